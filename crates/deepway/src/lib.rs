@@ -1,0 +1,49 @@
+//! Worlds with a real vertical dimension.
+//!
+//! Everything that can be walked on is a cell in a [`Volume`], and everything
+//! that changes level is a [`Link`]. Hand-made maps and generators produce
+//! them; searches, checks and views read them.
+//!
+//! ```
+//! use deepway::{MoveRules, Pos, link, text};
+//!
+//! let map = b"\
+//! floor:0
+//! ######
+//! #..X.#
+//! ######
+//! floor:1
+//! ######
+//! #..X.#
+//! ######
+//! ";
+//! let volume = text::read("map", map)?;
+//! let links = link::scan(&volume, &MoveRules::default());
+//! assert_eq!(links[0].low, Pos::new(3, 1, 0));
+//! assert!(links[0].up && links[0].down);
+//! # Ok::<(), text::MapError>(())
+//! ```
+//!
+//! The engine reads no file, no clock and no environment, starts no thread and
+//! prints nothing; it does not panic on any input, and the same input gives
+//! the same bytes everywhere.
+//!
+//! Feature `png` adds pictures as PNG; SVG and text need no feature.
+
+mod cell;
+pub mod link;
+mod rules;
+mod seed;
+mod space;
+pub mod text;
+pub mod view;
+mod volume;
+
+pub use cell::{Cell, CellInfo, Leads};
+pub use link::{Link, LinkKind};
+pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, Stairs};
+pub use seed::{Dice, DiceError, Label, Seed, Stream};
+pub use space::{
+    Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, ZonePos,
+};
+pub use volume::{BitPlane, Change, Draft, OutsideError, Revision, Size, SizeError, Volume};

@@ -1,0 +1,236 @@
+//! Links: everything that changes level.
+//!
+//! [`scan`] is the one place where links are found. Whoever needs them (a
+//! pathfinder, a validator, a view) takes them from there.
+//!
+//! Which two cells are joined, and which way, depends on their kinds alone:
+//!
+//! | low \ high | `>` | `X` | `L` | `<` | `o` | `O` | `E` | other |
+//! |---|---|---|---|---|---|---|---|---|
+//! | `<` | up | up | up | – | down | down | – | – |
+//! | `X` `L` | both | both | both | – | down | down | – | – |
+//! | `>` | down | down | down | – | down | down | – | – |
+//! | `O` | – | – | – | – | down | both | – | – |
+//! | `E` | – | – | – | – | down | down | both | – |
+//! | other walkable | – | – | – | – | down | down | – | – |
+//! | not walkable | – | – | – | – | – | – | – | – |
+//!
+//! A ramp joins the neighbour that it is entered from with the cell above the
+//! ramp. [`MoveRules`] change three things: ramps may lead down as well, `<`
+//! below `>` may be a staircase both ways, and under gravity nobody climbs a
+//! shaft.
+
+mod group;
+
+use crate::cell::{Cell, Leads, VERTICAL};
+use crate::rules::{Gravity, MoveRules, Ramps, Stairs};
+use crate::space::{Direction, Pos};
+use crate::volume::Volume;
+use group::Groups;
+use std::fmt;
+
+/// What a link is made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum LinkKind {
+    /// Two ladder cells.
+    Ladder,
+    /// Two stair cells, or a stair cell and a ladder cell.
+    Stairs,
+    /// A ramp: from the cell it is entered from to the cell above it.
+    Ramp,
+    /// A hole to climb down through.
+    Hole,
+    /// A shaft cell above another shaft cell or above a floor.
+    Shaft,
+    /// Two elevator cells.
+    Elevator,
+}
+
+impl LinkKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [
+        Self::Ladder,
+        Self::Stairs,
+        Self::Ramp,
+        Self::Hole,
+        Self::Shaft,
+        Self::Elevator,
+    ];
+
+    /// The name of the kind, in lower case.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Ladder => "ladder",
+            Self::Stairs => "stairs",
+            Self::Ramp => "ramp",
+            Self::Hole => "hole",
+            Self::Shaft => "shaft",
+            Self::Elevator => "elevator",
+        }
+    }
+}
+
+impl fmt::Display for LinkKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A way from a cell to a cell one level higher, or back, or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Link {
+    /// What it is made of.
+    pub kind: LinkKind,
+    /// The lower cell; for a ramp, the cell that it is entered from.
+    pub low: Pos,
+    /// The higher cell; for a ramp, the cell that it leads to.
+    pub high: Pos,
+    /// Whether one may go from low to high.
+    pub up: bool,
+    /// Whether one may go from high to low.
+    pub down: bool,
+    /// The wide staircase that the link is part of.
+    ///
+    /// Like stair cells side by side over like partners share a group; every
+    /// other link has one to itself. Groups are numbered in the order of links.
+    pub group: u32,
+}
+
+/// Finds all links of a volume, ordered by low cell, then high cell.
+///
+/// Takes one pass over the cells, plus O(*n* log *n*) for *n* links.
+///
+/// ```
+/// use deepway::{MoveRules, link, text};
+///
+/// let volume = text::read("tower", b"floor:0\n.L.\nfloor:1\n.L.\n")?;
+/// let links = link::scan(&volume, &MoveRules::default());
+/// assert_eq!(links.len(), 1);
+/// assert!(links[0].up && links[0].down);
+/// # Ok::<(), deepway::text::MapError>(())
+/// ```
+pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
+    let mut found = Vec::new();
+    let mut groups = Groups::default();
+    volume.for_each_with(VERTICAL, |pos, cell| {
+        let below = pos.step(Direction::Down);
+        let low = volume.get(below);
+        if let Some(way) = pair(low, cell, rules) {
+            match way.kind {
+                LinkKind::Stairs => groups.add_stair(below, [low, cell]),
+                _ => groups.add_single(),
+            }
+            found.push(way.link(below, pos));
+        }
+        if let Some(link) = ramp(volume, rules, pos, cell) {
+            groups.add_single();
+            found.push(link);
+        }
+    });
+    in_order(&found, groups)
+}
+
+/// How two cells, one above the other, are joined.
+struct Way {
+    kind: LinkKind,
+    up: bool,
+    down: bool,
+}
+
+impl Way {
+    /// The link between two cells; its group is not known yet.
+    fn link(self, low: Pos, high: Pos) -> Link {
+        Link {
+            kind: self.kind,
+            low,
+            high,
+            up: self.up,
+            down: self.down,
+            group: 0,
+        }
+    }
+}
+
+/// The way between a cell and the cell above it, if there is one.
+fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
+    if !low.is_walkable() {
+        return None;
+    }
+    let down_by = |kind| Way {
+        kind,
+        up: false,
+        down: true,
+    };
+    match (low.info().leads, high.info().leads) {
+        (Leads::Steps { up, down }, Leads::Steps { down: meets, .. }) => {
+            // A cell that leads down also takes arrivals, from above and below.
+            let paired =
+                rules.stairs == Stairs::Paired && (low, high) == (Cell::StairsUp, Cell::StairsDown);
+            let way = Way {
+                kind: match (low, high) {
+                    (Cell::Ladder, Cell::Ladder) => LinkKind::Ladder,
+                    _ => LinkKind::Stairs,
+                },
+                up: up && meets,
+                down: (down && meets) || paired,
+            };
+            (way.up || way.down).then_some(way)
+        }
+        (_, Leads::Hole) => Some(down_by(LinkKind::Hole)),
+        (Leads::Shaft, Leads::Shaft) => Some(Way {
+            up: rules.gravity == Gravity::Off,
+            ..down_by(LinkKind::Shaft)
+        }),
+        (_, Leads::Shaft) => Some(down_by(LinkKind::Shaft)),
+        (Leads::Elevator, Leads::Elevator) => Some(Way {
+            up: true,
+            ..down_by(LinkKind::Elevator)
+        }),
+        _ => None,
+    }
+}
+
+/// The way over a ramp, if the cell is one and both its ends are walkable.
+fn ramp(volume: &Volume, rules: &MoveRules, pos: Pos, cell: Cell) -> Option<Link> {
+    let Leads::Ramp(side) = cell.info().leads else {
+        return None;
+    };
+    let (low, high) = (pos.step(side), pos.step(Direction::Up));
+    let way = Way {
+        kind: LinkKind::Ramp,
+        up: true,
+        down: rules.ramps == Ramps::Both,
+    };
+    (volume.is_walkable(low) && volume.is_walkable(high)).then(|| way.link(low, high))
+}
+
+/// Sorts the links and numbers their groups in that order.
+fn in_order(found: &[Link], mut groups: Groups) -> Vec<Link> {
+    // Twelve bits of x, twelve of y, eight of z: a volume's limits.
+    let key = |pos: Pos| (pos.x as u64) << 20 | (pos.y as u64) << 8 | pos.z as u64;
+    let mut order: Vec<(u64, u32)> = (0..)
+        .zip(found)
+        .map(|(i, link)| (key(link.low) << 32 | key(link.high), i))
+        .collect();
+    order.sort_unstable();
+    let mut numbers = vec![u32::MAX; found.len()];
+    let mut next = 0;
+    order
+        .into_iter()
+        .map(|(_, i)| {
+            let link = found[i as usize];
+            let number = &mut numbers[groups.first(i) as usize];
+            if *number == u32::MAX {
+                *number = next;
+                next += 1;
+            }
+            Link {
+                group: *number,
+                ..link
+            }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests;

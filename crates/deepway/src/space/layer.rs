@@ -1,0 +1,216 @@
+//! The seven layers of a sector.
+
+use std::fmt;
+
+/// One of the seven layers of a sector, a hundred metres apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Layer {
+    /// −300 m.
+    DeepRoots,
+    /// −200 m.
+    LowerRoots,
+    /// −100 m.
+    UpperRoots,
+    /// The layer of the entry hall.
+    GroundLevel,
+    /// +100 m.
+    LowerTrunk,
+    /// +200 m.
+    UpperTrunk,
+    /// +300 m.
+    Canopy,
+}
+
+/// What a place is made of and lives by. Layers only tend towards biomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Biome {
+    /// Old tunnels and service ways.
+    TheRoots,
+    /// Heat, steam, slag.
+    Muspelheim,
+    /// Frost and failed cooling.
+    Niflheim,
+    /// Machines beyond human scale.
+    Jotunheim,
+    /// Light and strange energies.
+    Alfheim,
+    /// Nothing in particular.
+    Neutral,
+}
+
+impl Biome {
+    /// All biomes.
+    pub const ALL: [Self; 6] = [
+        Self::TheRoots,
+        Self::Muspelheim,
+        Self::Niflheim,
+        Self::Jotunheim,
+        Self::Alfheim,
+        Self::Neutral,
+    ];
+
+    /// The name used in files: `the_roots`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::TheRoots => "the_roots",
+            Self::Muspelheim => "muspelheim",
+            Self::Niflheim => "niflheim",
+            Self::Jotunheim => "jotunheim",
+            Self::Alfheim => "alfheim",
+            Self::Neutral => "neutral",
+        }
+    }
+}
+
+/// All that is known of a layer; one row for each, lowest first.
+struct Row {
+    layer: Layer,
+    id: &'static str,
+    name: &'static str,
+    description: &'static str,
+    biomes: &'static [Biome],
+}
+
+const ROWS: [Row; 7] = [
+    Row {
+        layer: Layer::DeepRoots,
+        id: "DeepRoots",
+        name: "Deep Roots",
+        description: "The oldest works, decayed beyond repair; few come here.",
+        biomes: &[Biome::TheRoots, Biome::Jotunheim],
+    },
+    Row {
+        layer: Layer::LowerRoots,
+        id: "LowerRoots",
+        name: "Lower Roots",
+        description: "Maintenance tunnels among hot springs and steam vents.",
+        biomes: &[Biome::TheRoots, Biome::Muspelheim],
+    },
+    Row {
+        layer: Layer::UpperRoots,
+        id: "UpperRoots",
+        name: "Upper Roots",
+        description: "Cooling plants and cellars, in parts frozen solid.",
+        biomes: &[Biome::TheRoots, Biome::Niflheim],
+    },
+    Row {
+        layer: Layer::GroundLevel,
+        id: "GroundLevel",
+        name: "Ground Level",
+        description: "The way in and the main halls.",
+        biomes: &Biome::ALL,
+    },
+    Row {
+        layer: Layer::LowerTrunk,
+        id: "LowerTrunk",
+        name: "Lower Trunk",
+        description: "Workshops and offices that hum with power.",
+        biomes: &[Biome::Jotunheim, Biome::Alfheim],
+    },
+    Row {
+        layer: Layer::UpperTrunk,
+        id: "UpperTrunk",
+        name: "Upper Trunk",
+        description: "Control rooms and lookouts, charged with energy.",
+        biomes: &[Biome::Alfheim],
+    },
+    Row {
+        layer: Layer::Canopy,
+        id: "Canopy",
+        name: "Canopy",
+        description: "The top, open to a sky full of ash.",
+        biomes: &[Biome::Alfheim],
+    },
+];
+
+impl Layer {
+    /// All seven, lowest first.
+    pub const ALL: [Self; 7] = [
+        Self::DeepRoots,
+        Self::LowerRoots,
+        Self::UpperRoots,
+        Self::GroundLevel,
+        Self::LowerTrunk,
+        Self::UpperTrunk,
+        Self::Canopy,
+    ];
+
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The layer at a room's z; `None` outside −3..=3.
+    pub fn from_z(z: i32) -> Option<Self> {
+        Self::ALL.into_iter().find(|layer| layer.z() == z)
+    }
+
+    /// The z of rooms on this layer, −3..=3.
+    pub const fn z(self) -> i32 {
+        self as i32 - 3
+    }
+
+    /// Metres above the ground; negative below it.
+    pub const fn metres(self) -> i32 {
+        self.z() * 100
+    }
+
+    /// The layer whose name in files this is.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|layer| layer.id() == id)
+    }
+
+    /// The name used in files: `DeepRoots`.
+    pub fn id(self) -> &'static str {
+        self.row().id
+    }
+
+    /// What the place is like, in a sentence.
+    pub fn description(self) -> &'static str {
+        self.row().description
+    }
+
+    /// The biomes that are usual here; a tendency, not a law.
+    pub fn typical_biomes(self) -> &'static [Biome] {
+        self.row().biomes
+    }
+}
+
+impl fmt::Display for Layer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.row().name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_layers_are_in_order() {
+        for (row, (layer, z)) in ROWS.iter().zip(Layer::ALL.into_iter().zip(-3..=3)) {
+            assert_eq!(row.layer, layer);
+            assert_eq!(layer.z(), z);
+            assert_eq!(layer.metres(), z * 100);
+            assert_eq!(Layer::from_z(z), Some(layer));
+            assert_eq!(Layer::from_id(layer.id()), Some(layer));
+            assert_eq!(layer.to_string().replace(' ', ""), layer.id());
+            assert!(layer.description().ends_with('.'));
+            assert!(!layer.typical_biomes().is_empty());
+        }
+    }
+
+    #[test]
+    fn there_is_no_eighth_layer() {
+        for z in [-4, 4, i32::MIN, i32::MAX] {
+            assert_eq!(Layer::from_z(z), None);
+        }
+        assert_eq!(Layer::from_id("deeproots"), None);
+    }
+
+    #[test]
+    fn biomes_have_their_own_names() {
+        let ids: HashSet<_> = Biome::ALL.iter().map(|biome| biome.id()).collect();
+        assert_eq!(ids.len(), Biome::ALL.len());
+    }
+}

@@ -1,0 +1,189 @@
+//! What can be wrong with a text, and where.
+
+use crate::cell::Cell;
+use crate::volume::SizeError;
+use std::fmt;
+use thiserror::Error;
+
+/// Something wrong in a map or scenario file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MapError {
+    /// The file, as the caller named it.
+    pub name: String,
+    /// The line, counted from 1.
+    pub line: u64,
+    /// The character in the line, counted from 1.
+    pub column: u64,
+    /// What is wrong, and what would be right.
+    pub problem: Problem,
+}
+
+impl fmt::Display for MapError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            name,
+            line,
+            column,
+            problem,
+        } = self;
+        write!(f, "{name}:{line}:{column}: {problem}")
+    }
+}
+
+impl std::error::Error for MapError {}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// Nothing but blank lines.
+    #[error("the file is empty: expected a map, beginning with 'floor:0' or 'type octile'")]
+    Empty,
+    /// A text map without a `floor:` line.
+    #[error("no floors: expected a line 'floor:0' and rows of cells after it")]
+    NoFloors,
+    /// `floor:` lines, but no row after any of them.
+    #[error("no cells: expected rows of cells after a 'floor:' line")]
+    NoCells,
+    /// A row of cells before the first `floor:` line.
+    #[error("expected 'floor:N' before the first row of cells")]
+    RowBeforeFloor,
+    /// A `floor:` line whose number is no floor's.
+    #[error("floor {found}: expected a number from 0 to 255")]
+    FloorNumber {
+        /// What stands there.
+        found: String,
+    },
+    /// A floor that was given before.
+    #[error("floor {floor} is given twice: expected it once, and line {first} has it already")]
+    FloorTwice {
+        /// The floor.
+        floor: u32,
+        /// The line of its first `floor:`.
+        first: u64,
+    },
+    /// A character that is no cell.
+    #[error("unknown glyph {found}: expected one of {expected}")]
+    Glyph {
+        /// The character, quoted.
+        found: String,
+        /// The glyphs that there are.
+        expected: String,
+        /// How many bytes of the line stand before it.
+        before: usize,
+    },
+    /// A word or number that is not what the format asks for.
+    #[error("expected {expected}, found {found}")]
+    Expected {
+        /// What would be right.
+        expected: String,
+        /// What stands there, quoted.
+        found: String,
+        /// How many bytes of the line stand before it.
+        before: usize,
+    },
+    /// A line that no valid file has.
+    #[error("line longer than {max} bytes: expected at most 4096 cells in a row")]
+    LineTooLong {
+        /// The longest line allowed.
+        max: usize,
+    },
+    /// More cells than a volume can hold.
+    #[error("too large: {0}")]
+    TooLarge(#[from] SizeError),
+}
+
+impl Problem {
+    /// The problem of a row that has a byte which is no glyph, at `before`.
+    pub(super) fn glyph(line: &[u8], before: usize, expected: String) -> Self {
+        Self::Glyph {
+            found: quote(&line[before..], 1),
+            expected,
+            before,
+        }
+    }
+
+    /// The problem of finding something else at `before`.
+    pub(super) fn expected(expected: impl Into<String>, line: &[u8], before: usize) -> Self {
+        Self::Expected {
+            expected: expected.into(),
+            found: quote(line.get(before..).unwrap_or_default(), 24),
+            before,
+        }
+    }
+
+    /// The problem at its place.
+    pub(super) fn at(self, line: u64, text: &[u8]) -> Located {
+        let before = match &self {
+            Self::Glyph { before, .. } | Self::Expected { before, .. } => *before,
+            Self::FloorNumber { .. } | Self::FloorTwice { .. } => FLOOR.len(),
+            Self::LineTooLong { max } => *max,
+            Self::TooLarge(SizeError::Side {
+                what: "width", max, ..
+            }) => *max as usize,
+            _ => 0,
+        };
+        // Characters, not bytes: where an editor would show it.
+        let before = &text[..before.min(text.len())];
+        let column = before.iter().filter(|byte| (**byte as i8) >= -64).count() as u64 + 1;
+        Located {
+            line,
+            column,
+            problem: self,
+        }
+    }
+}
+
+/// The word that begins a floor.
+pub(super) const FLOOR: &[u8] = b"floor:";
+
+/// A problem whose file has no name yet.
+pub(super) struct Located {
+    line: u64,
+    column: u64,
+    problem: Problem,
+}
+
+impl Located {
+    pub(super) fn named(self, name: &str) -> MapError {
+        MapError {
+            name: name.to_owned(),
+            line: self.line,
+            column: self.column,
+            problem: self.problem,
+        }
+    }
+}
+
+/// The glyphs of a text map, for a message.
+pub(super) fn all_glyphs() -> String {
+    let glyphs = Cell::all().filter(|&cell| cell != Cell::Air);
+    let list: Vec<String> = glyphs.map(|cell| cell.glyph().to_string()).collect();
+    format!("{} F or a space", list.join(" "))
+}
+
+/// The first characters of a text, so that a person can see what is meant.
+pub(super) fn quote(bytes: &[u8], characters: usize) -> String {
+    match bytes {
+        [] => return "the end of the line".to_owned(),
+        [b'\t', ..] => return "tab (use spaces)".to_owned(),
+        [0, ..] => return "NUL byte (this is no text file)".to_owned(),
+        _ => {}
+    }
+    let valid = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.valid_up_to() == 0 => {
+            return format!("byte 0x{:02X} (not valid UTF-8)", bytes[0]);
+        }
+        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    let mut shown: String = valid
+        .chars()
+        .take(characters)
+        .flat_map(char::escape_debug)
+        .collect();
+    if characters > 1 && valid.chars().nth(characters).is_some() {
+        shown.push('…');
+    }
+    format!("'{shown}'")
+}
