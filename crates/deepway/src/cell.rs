@@ -5,6 +5,10 @@
 //! bit 6, *vertical* (the cell may be part of a link). Everything else is in
 //! [`Cell::info`], and nothing about a kind of cell is written anywhere else.
 
+mod link_kind;
+
+pub use link_kind::LinkKind;
+
 use crate::space::Direction;
 
 /// A kind of cell.
@@ -227,6 +231,19 @@ impl Cell {
         self as u8 & WALKABLE != 0
     }
 
+    /// The kind of link that the cell is made for.
+    pub const fn link_kind(self) -> Option<LinkKind> {
+        match self.info().leads {
+            Leads::Nowhere => None,
+            Leads::Steps { .. } if matches!(self, Self::Ladder) => Some(LinkKind::Ladder),
+            Leads::Steps { .. } => Some(LinkKind::Stairs),
+            Leads::Ramp(_) => Some(LinkKind::Ramp),
+            Leads::Hole => Some(LinkKind::Hole),
+            Leads::Shaft => Some(LinkKind::Shaft),
+            Leads::Elevator => Some(LinkKind::Elevator),
+        }
+    }
+
     /// Whether it may be part of a link: stairs, ladders, ramps, holes, …
     pub const fn is_vertical(self) -> bool {
         self as u8 & VERTICAL != 0
@@ -250,6 +267,7 @@ mod tests {
             assert_eq!(cell.info(), info);
             assert_eq!(cell.is_walkable(), info.walkable, "{cell:?}");
             assert_eq!(cell.is_vertical(), info.leads != Leads::Nowhere, "{cell:?}");
+            assert_eq!(cell.is_vertical(), cell.link_kind().is_some(), "{cell:?}");
             assert_eq!(Cell::from_byte(cell as u8), cell);
             assert_ne!(cell as u8, NO_CELL);
         }

@@ -39,8 +39,8 @@ pub mod text;
 pub mod view;
 mod volume;
 
-pub use cell::{Cell, CellInfo, Leads};
-pub use link::{Link, LinkKind};
+pub use cell::{Cell, CellInfo, Leads, LinkKind};
+pub use link::Link;
 pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, Stairs};
 pub use seed::{Dice, DiceError, Label, Seed, Stream};
 pub use space::{

@@ -1,6 +1,6 @@
 //! How one may move: the rules that every search, check and view obeys.
 
-use crate::link::LinkKind;
+use crate::cell::LinkKind;
 
 /// The rules of movement.
 ///

@@ -1,1 +1,49 @@
-//! Views.
+//! Views of a volume: as text, from the side, and as pictures.
+//!
+//! Pictures are made in two steps: [`plan`], [`stack`] and [`side`] arrange a
+//! [`Scene`] (polygons, lines and labels), and [`svg`] or, with the feature
+//! `png`, [`png()`] turn it into a file. Nothing here knows the rules of links:
+//! whoever wants links drawn passes the result of [`crate::link::scan`].
+
+#[cfg(feature = "png")]
+mod font;
+mod icon;
+mod layers;
+mod legend;
+mod palette;
+mod plan;
+#[cfg(feature = "png")]
+mod png;
+mod profile;
+mod scene;
+mod side;
+mod stack;
+mod svg;
+mod text;
+
+pub use plan::plan;
+#[cfg(feature = "png")]
+pub use png::{PngError, png};
+pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
+pub use scene::{Anchor, Colour, Item, Point, Scene};
+pub use side::side;
+pub use stack::{TooManyCells, stack};
+pub use svg::svg;
+pub use text::{Ink, TextBlock, beside, level};
+
+/// What a picture shows besides the cells.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PictureOptions {
+    /// The title above the picture; none if empty.
+    pub title: String,
+    /// The level that is called ground level; levels have no names without it.
+    pub ground: Option<u32>,
+}
+
+/// The layer that a level is, if the ground level is known and it is near.
+fn layer_of(z: u32, ground: Option<u32>) -> Option<crate::space::Layer> {
+    crate::space::Layer::from_z(z as i32 - ground? as i32)
+}
+
+#[cfg(test)]
+mod tests;

@@ -93,7 +93,11 @@ impl Volume {
     }
 
     /// The cells of a row from west to east; empty if there is no such row.
-    pub fn row(&self, y: u32, z: u32) -> impl ExactSizeIterator<Item = Cell> + Clone + '_ {
+    pub fn row(
+        &self,
+        y: u32,
+        z: u32,
+    ) -> impl DoubleEndedIterator<Item = Cell> + ExactSizeIterator + Clone + '_ {
         self.row_bytes(y, z)
             .iter()
             .map(|&byte| Cell::from_byte(byte))
@@ -104,15 +108,25 @@ impl Volume {
         self.size.row(y, z).map_or(&[], |row| &self.cells[row])
     }
 
+    /// One level as a volume of its own; open air if there is no such level.
+    #[must_use]
+    pub fn level(&self, z: u32) -> Self {
+        let mut draft = Draft::new(Size {
+            levels: 1,
+            ..self.size
+        });
+        for y in 0..self.size.height() {
+            draft.copy_row(y, 0, self.row_bytes(y, z));
+        }
+        draft.finish()
+    }
+
     /// Calls `visit` for every cell whose byte has the bit `mask`, row by row.
     ///
     /// Blocks of cells without it are passed over 64 at a time.
     pub(crate) fn for_each_with(&self, mask: u8, mut visit: impl FnMut(Pos, Cell)) {
         let (width, height) = (self.size.width() as usize, self.size.height() as usize);
-        for (at, block) in (0..).step_by(64).zip(self.cells.chunks(64)) {
-            if block.iter().fold(0, |any, byte| any | byte) & mask == 0 {
-                continue;
-            }
+        let mut visit_block = |at: usize, block: &[u8]| {
             let mut bits = plane::gather_part(block, mask);
             while bits != 0 {
                 let i = bits.trailing_zeros() as usize;
@@ -121,7 +135,14 @@ impl Volume {
                 let pos = Pos::new(x as i32, (row % height) as i32, (row / height) as i32);
                 visit(pos, Cell::from_byte(block[i]));
             }
+        };
+        let (blocks, rest) = self.cells.as_chunks::<64>();
+        for (at, block) in (0..).step_by(64).zip(blocks) {
+            if block.iter().fold(0, |any, byte| any | byte) & mask != 0 {
+                visit_block(at, block);
+            }
         }
+        visit_block(blocks.len() * 64, rest);
     }
 
     /// Sets a cell and remembers the change. Returns what was there.
@@ -261,6 +282,12 @@ impl Draft {
             let count = bytes.len().min(row.len());
             self.cells[row][..count].copy_from_slice(&bytes[..count]);
         }
+    }
+
+    /// A draft of bytes that are cells, in order; missing ones are open air.
+    pub(crate) fn from_bytes(size: Size, mut cells: Vec<u8>) -> Self {
+        cells.resize(size.cells() as usize, Cell::Air as u8);
+        Self { size, cells }
     }
 
     /// The finished volume.

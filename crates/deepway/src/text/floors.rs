@@ -1,32 +1,38 @@
 //! Our own text maps: `floor:N` lines and rows of glyphs.
 
 use super::error::{FLOOR, Problem, all_glyphs, quote};
-use crate::cell::{BYTE_OF_GLYPH, NO_CELL};
+use crate::cell::{BYTE_OF_GLYPH, Cell, NO_CELL};
 use crate::volume::{Draft, Size, SizeError, Volume};
 use std::collections::BTreeMap;
 
 /// Reads a text map line by line.
 ///
-/// Rows are kept as they come, however long each is, and laid out once the
-/// size is known. Sizes are checked as they grow, so that a file over the
+/// Rows are kept one after the other, however long each is, and spread out to
+/// their places once the size is known. Most maps need no spreading: what was
+/// read is the volume. Sizes are checked as they grow, so that a file over the
 /// limit is refused at the row that breaks it.
 #[derive(Debug, Default)]
 pub(super) struct FloorReader {
-    floors: BTreeMap<u32, Floor>,
+    /// The cells of all rows.
+    cells: Vec<u8>,
+    rows: Vec<Row>,
+    /// The line that each floor begins on.
+    floors: BTreeMap<u32, u64>,
     current: Option<u32>,
+    /// How many rows the current floor has.
+    rows_here: u64,
     /// Blank lines that are rows of air if another row follows.
     blank: u64,
     width: u32,
     height: u32,
 }
 
-#[derive(Debug)]
-struct Floor {
-    line: u64,
-    /// The cells of all rows, one row after the other.
-    cells: Vec<u8>,
-    /// Where each row ends in `cells`.
-    ends: Vec<u32>,
+/// Where a row belongs, and where in the cells it ends.
+#[derive(Clone, Copy, Debug)]
+struct Row {
+    z: u32,
+    y: u32,
+    end: u32,
 }
 
 impl FloorReader {
@@ -41,7 +47,6 @@ impl FloorReader {
     }
 
     fn begin(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
-        self.blank = 0;
         let word = line[FLOOR.len()..].trim_ascii();
         let floor = std::str::from_utf8(word)
             .ok()
@@ -51,54 +56,35 @@ impl FloorReader {
             .ok_or_else(|| Problem::FloorNumber {
                 found: quote(word, 24),
             })?;
-        if let Some(first) = self.floors.get(&floor) {
-            return Err(Problem::FloorTwice {
-                floor,
-                first: first.line,
-            });
+        if let Some(&first) = self.floors.get(&floor) {
+            return Err(Problem::FloorTwice { floor, first });
         }
+        self.floors.insert(floor, number);
         self.current = Some(floor);
-        self.floors.insert(
-            floor,
-            Floor {
-                line: number,
-                cells: Vec::new(),
-                ends: Vec::new(),
-            },
-        );
-        self.check_size()?;
-        if let Some(floor) = self.floors.get_mut(&floor) {
-            // Most floors are as large as the largest before them.
-            floor
-                .cells
-                .reserve(self.width as usize * self.height as usize);
-        }
-        Ok(())
+        (self.blank, self.rows_here) = (0, 0);
+        Ok(self.check_size()?)
     }
 
     fn row(&mut self, line: &[u8]) -> Result<(), Problem> {
-        let Some(floor) = self.current.and_then(|floor| self.floors.get_mut(&floor)) else {
+        let Some(z) = self.current else {
             return Err(Problem::RowBeforeFloor);
         };
-        let start = floor.cells.len();
-        floor
-            .cells
+        let start = self.cells.len();
+        self.cells
             .extend(line.iter().map(|&byte| BYTE_OF_GLYPH[usize::from(byte)]));
-        if let Some(before) = memchr::memchr(NO_CELL, &floor.cells[start..]) {
+        if let Some(before) = memchr::memchr(NO_CELL, &self.cells[start..]) {
             return Err(Problem::glyph(line, before, all_glyphs()));
         }
-        let rows = floor.ends.len() as u64 + self.blank;
-        let height = u32::try_from(rows + 1).unwrap_or(u32::MAX);
-        if height <= Size::MAX_HEIGHT {
-            floor.ends.resize(rows as usize, start as u32);
-            floor.ends.push(floor.cells.len() as u32);
-        }
+        let y = u32::try_from(self.rows_here + self.blank).unwrap_or(u32::MAX - 1);
+        self.rows_here = u64::from(y) + 1;
         self.blank = 0;
-        if self.width < line.len() as u32 || self.height < height {
+        if self.width < line.len() as u32 || self.height <= y {
             self.width = self.width.max(line.len() as u32);
-            self.height = self.height.max(height);
+            self.height = self.height.max(y + 1);
             self.check_size()?;
         }
+        let end = self.cells.len() as u32;
+        self.rows.push(Row { z, y, end });
         Ok(())
     }
 
@@ -120,17 +106,50 @@ impl FloorReader {
         if self.height == 0 {
             return Err(Problem::NoCells);
         }
-        let mut draft = Draft::new(Size::new(self.width, self.height, self.levels())?);
-        // Each floor is let go once it is copied: the map is never held twice.
-        for (z, floor) in self.floors {
-            let mut start = 0;
-            for (y, end) in (0..).zip(floor.ends) {
-                draft.copy_row(y, z, &floor.cells[start as usize..end as usize]);
-                start = end;
-            }
+        let size = Size::new(self.width, self.height, self.levels())?;
+        let mut cells = self.cells;
+        if self.rows.is_sorted_by_key(|row| row.z) {
+            spread(&mut cells, &self.rows, size);
+            cells.shrink_to_fit();
+            return Ok(Draft::from_bytes(size, cells).finish());
+        }
+        let mut draft = Draft::new(size);
+        let mut start = 0;
+        for Row { z, y, end } in self.rows {
+            draft.copy_row(y, z, &cells[start as usize..end as usize]);
+            start = end;
         }
         Ok(draft.finish())
     }
+}
+
+/// Moves rows that stand one after the other to their places in a volume.
+///
+/// Rows only ever move towards the end, so the last one goes first and none is
+/// overwritten before it has moved.
+fn spread(cells: &mut Vec<u8>, rows: &[Row], size: Size) {
+    let (width, height) = (size.width() as usize, size.height() as usize);
+    cells.resize(size.cells() as usize, Cell::Air as u8);
+    let mut following = cells.len();
+    for (i, row) in rows.iter().enumerate().rev() {
+        let start = i
+            .checked_sub(1)
+            .map_or(0, |before| rows[before].end as usize);
+        let (end, place) = (
+            row.end as usize,
+            (row.z as usize * height + row.y as usize) * width,
+        );
+        if start != place {
+            cells.copy_within(start..end, place);
+        }
+        cells[place + (end - start)..following].fill(Cell::Air as u8);
+        following = place;
+        if start == place {
+            // All rows before it are whole, so they are in place too.
+            return;
+        }
+    }
+    cells[..following].fill(Cell::Air as u8);
 }
 
 /// A comment may say anything that is text.

@@ -8,9 +8,9 @@ use thiserror::Error;
 /// The size of a volume: never empty, never over the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
-    width: u32,
-    height: u32,
-    levels: u32,
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) levels: u32,
 }
 
 /// A size that no volume can have.

@@ -1,0 +1,44 @@
+//! The commands, one file each.
+
+mod completions;
+mod convert;
+mod links;
+mod show;
+
+use crate::Outcome;
+use crate::output::Colour;
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use deepway::Volume;
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Show the levels of a map and the links between them, as text or as a picture
+    Show(show::ShowArgs),
+    /// List every link of a map: stairs, ladders, ramps, holes, shafts, elevators
+    Links(links::LinksArgs),
+    /// Read a map in one format and write it in another
+    Convert(convert::ConvertArgs),
+    /// Print a script that completes deepway's arguments in your shell
+    Completions(completions::CompletionsArgs),
+}
+
+impl Command {
+    pub(crate) fn run(&self, colour: Colour) -> Result<Outcome> {
+        match self {
+            Self::Show(args) => show::run(args, colour.ink()),
+            Self::Links(args) => links::run(args),
+            Self::Convert(args) => convert::run(args),
+            Self::Completions(args) => completions::run(args),
+        }
+    }
+}
+
+/// A level that the map has, or an error that says which it has.
+fn check_level(volume: &Volume, z: u32) -> Result<u32> {
+    let levels = volume.size().levels();
+    if z >= levels {
+        bail!("no level {z}: the map has levels 0 to {}", levels - 1);
+    }
+    Ok(z)
+}

@@ -1,0 +1,69 @@
+//! `deepway convert`.
+
+use crate::output::{self, Utf8};
+use crate::{Outcome, input};
+use anyhow::{Context, Result};
+use clap::ValueEnum;
+use deepway::text;
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+The format of IN is told from its first line. The format of OUT is told from its
+name: .map is a MovingAI map (one level; floor, walls, rubble and liquids only),
+anything else a text map. OUT is replaced only once it is written in full.
+
+Examples:
+  deepway convert arena.map arena.txt
+  deepway convert examples/watchtower.txt ground.txt --level 3
+  deepway convert - - --to movingai < one-level.txt")]
+pub(crate) struct ConvertArgs {
+    /// The map to read: a text map or a MovingAI .map; - is standard input
+    r#in: PathBuf,
+    /// The file to write; - is standard output
+    out: PathBuf,
+    /// Write only this level, as level 0
+    #[arg(long, value_name = "N")]
+    level: Option<u32>,
+    /// The format to write, whatever OUT is called
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Format>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    Text,
+    Movingai,
+}
+
+pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
+    let mut volume = input::read_map(&args.r#in)?;
+    if let Some(z) = args.level {
+        volume = super::check_level(&volume, z).map(|z| volume.level(z))?;
+    }
+    match args.to.unwrap_or_else(|| format_of(&args.out)) {
+        Format::Text => output::write(&args.out, |out| {
+            let mut utf8 = Utf8::new(out);
+            let written = text::write(&volume, &mut utf8);
+            utf8.finish(written)
+        })?,
+        Format::Movingai => {
+            let hint = "cannot be a MovingAI map";
+            let map = text::to_movingai(&volume)
+                .with_context(|| format!("{} {hint}", input::name(&args.r#in)))?;
+            output::write(&args.out, |out| out.write_all(map.as_bytes()))?;
+        }
+    }
+    Ok(Outcome::Done)
+}
+
+fn format_of(path: &Path) -> Format {
+    let is_map = path
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("map"));
+    if is_map {
+        Format::Movingai
+    } else {
+        Format::Text
+    }
+}

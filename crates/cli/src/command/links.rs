@@ -1,0 +1,141 @@
+//! `deepway links`.
+
+use crate::message::count;
+use crate::rules::RuleArgs;
+use crate::{Outcome, input, output};
+use anyhow::Result;
+use deepway::{Link, LinkKind, link};
+use serde::Serialize;
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use tracing::info;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+A link joins a low cell and a high cell, one level apart. `way` says whether it
+can be gone up, down, or both. Links with one group are one wide staircase. For
+a ramp, low is the cell it is entered from and high the cell it leads to.
+
+Examples:
+  deepway links examples/watchtower.txt
+  deepway links examples/watchtower.txt --ramps both --stairs paired
+  deepway links examples/watchtower.txt --json | jq '.links[] | select(.kind == \"ladder\")'")]
+pub(crate) struct LinksArgs {
+    /// The map: a text map or a MovingAI .map; - is standard input
+    map: PathBuf,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+}
+
+/// A link as JSON.
+#[derive(Serialize)]
+pub(crate) struct LinkJson {
+    kind: &'static str,
+    low: [i32; 3],
+    high: [i32; 3],
+    up: bool,
+    down: bool,
+    group: u32,
+}
+
+impl From<&Link> for LinkJson {
+    fn from(link: &Link) -> Self {
+        Self {
+            kind: link.kind.name(),
+            low: link.low.to_array(),
+            high: link.high.to_array(),
+            up: link.up,
+            down: link.down,
+            group: link.group,
+        }
+    }
+}
+
+/// Writes the value of a `links` key: a list with one link a line.
+pub(crate) fn write_json(links: &[Link], out: &mut dyn Write) -> io::Result<()> {
+    write!(out, "[")?;
+    for (i, link) in links.iter().enumerate() {
+        let separator = if i == 0 { "\n" } else { ",\n" };
+        write!(
+            out,
+            "{separator}{}",
+            serde_json::to_string(&LinkJson::from(link))?
+        )?;
+    }
+    write!(out, "{}]", if links.is_empty() { "" } else { "\n" })
+}
+
+pub(crate) fn run(args: &LinksArgs) -> Result<Outcome> {
+    let volume = input::read_map(&args.map)?;
+    let links = link::scan(&volume, &args.rules.rules());
+    info!(links = links.len(), "found links");
+    output::print(|out| {
+        if args.json {
+            write!(out, "{{\"links\":")?;
+            write_json(&links, out)?;
+            return writeln!(out, "}}");
+        }
+        write_table(&links, out)
+    })?;
+    Ok(Outcome::Done)
+}
+
+fn write_table(links: &[Link], out: &mut dyn Write) -> io::Result<()> {
+    if !links.is_empty() {
+        writeln!(
+            out,
+            "{:<9} {:<16} {:<16} {:<5} group",
+            "kind", "low", "high", "way"
+        )?;
+    }
+    for link in links {
+        let (low, high) = (link.low.to_string(), link.high.to_string());
+        writeln!(
+            out,
+            "{:<9} {low:<16} {high:<16} {:<5} {}",
+            link.kind,
+            way(link),
+            link.group
+        )?;
+    }
+    writeln!(out, "{}", summary(links))
+}
+
+/// Which way a link can be gone.
+pub(crate) fn way(link: &Link) -> &'static str {
+    match (link.up, link.down) {
+        (true, true) => "both",
+        (true, false) => "up",
+        _ => "down",
+    }
+}
+
+/// How many links of each kind there are.
+pub(crate) fn summary(links: &[Link]) -> String {
+    let of_kind = |kind: LinkKind| links.iter().filter(move |link| link.kind == kind);
+    let kinds: Vec<String> = LinkKind::ALL
+        .into_iter()
+        .filter(|&kind| of_kind(kind).next().is_some())
+        .map(|kind| {
+            let groups: HashSet<u32> = of_kind(kind).map(|link| link.group).collect();
+            match (of_kind(kind).count(), groups.len()) {
+                (cells, flights) if cells > flights => {
+                    format!(
+                        "{kind} {cells} (in {})",
+                        count(flights as u64, "flight", "flights")
+                    )
+                }
+                (cells, _) => format!("{kind} {cells}"),
+            }
+        })
+        .collect();
+    let total = count(links.len() as u64, "link", "links");
+    match kinds.is_empty() {
+        true => total,
+        false => format!("{total}: {}", kinds.join(", ")),
+    }
+}

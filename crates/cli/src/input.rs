@@ -1,0 +1,51 @@
+//! Reading maps from files and from standard input.
+
+use crate::message::{reason, shown};
+use anyhow::{Result, anyhow};
+use deepway::Volume;
+use deepway::text::MapReader;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Instant;
+use tracing::info;
+
+/// Reads a map; `-` is standard input.
+///
+/// The file is read in pieces, so that one which is no map is refused before
+/// it is in memory.
+pub(crate) fn read_map(path: &Path) -> Result<Volume> {
+    let start = Instant::now();
+    let name = name(path);
+    let cannot_read = |error: &io::Error| anyhow!("cannot read {name}: {}", reason(error));
+    let mut file: Box<dyn Read> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(path).map_err(|error| cannot_read(&error))?),
+    };
+    let mut reader = MapReader::new(&name);
+    let mut piece = vec![0; 1 << 18];
+    let mut bytes = 0;
+    loop {
+        match file.read(&mut piece) {
+            Ok(0) => break,
+            Ok(count) => {
+                bytes += count as u64;
+                reader.feed(&piece[..count])?;
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(cannot_read(&error)),
+        }
+    }
+    let volume = reader.finish()?;
+    let (size, millis) = (volume.size(), start.elapsed().as_secs_f64() * 1e3);
+    info!(map = name, bytes, %size, millis, "read map");
+    Ok(volume)
+}
+
+/// What messages and titles call a map.
+pub(crate) fn name(path: &Path) -> String {
+    match path.as_os_str() == "-" {
+        true => "standard input".to_owned(),
+        false => shown(path),
+    }
+}

@@ -1,0 +1,46 @@
+//! What the program says about its work, on standard error.
+
+use clap::{Args, ValueEnum};
+use std::io;
+use tracing::level_filters::LevelFilter;
+
+#[derive(Args)]
+pub(crate) struct LogArgs {
+    /// Say more about the work, on standard error: -v steps, -vv details, -vvv everything
+    #[arg(short, long, global = true, action = clap::ArgAction::Count)]
+    verbose: u8,
+    /// How to write what -v says
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value = "text",
+        value_name = "FORMAT"
+    )]
+    log_format: LogFormat,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogFormat {
+    Text,
+    Json,
+}
+
+pub(crate) fn start(args: &LogArgs) {
+    let level = match args.verbose {
+        0 => LevelFilter::WARN,
+        1 => LevelFilter::INFO,
+        2 => LevelFilter::DEBUG,
+        _ => LevelFilter::TRACE,
+    };
+    let logs = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_writer(io::stderr)
+        .with_target(false);
+    match args.log_format {
+        LogFormat::Text => logs
+            .with_ansi(crate::output::may_colour(&io::stderr()))
+            .init(),
+        LogFormat::Json => logs.json().flatten_event(true).init(),
+    }
+}

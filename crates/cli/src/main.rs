@@ -1,0 +1,100 @@
+//! The `deepway` program: raw arguments, checked arguments, work, exit code.
+
+mod command;
+mod input;
+mod logging;
+mod message;
+mod output;
+mod rules;
+
+use clap::Parser;
+use clap::error::ErrorKind;
+use command::Command;
+use logging::LogArgs;
+use output::Colour;
+use std::process::ExitCode;
+
+/// How a command ended, if nothing was wrong with what it was given.
+///
+/// The `No` of commands that answer a question (is there a path, is the world
+/// sound) becomes exit code 1; an error becomes 2.
+enum Outcome {
+    Done,
+}
+
+#[derive(Parser)]
+#[command(
+    name = "deepway",
+    version,
+    about = "Worlds with a real vertical dimension: show them, list their links, convert them",
+    after_help = "\
+Examples:
+  deepway show examples/watchtower.txt               every level, and the links between them
+  deepway show examples/watchtower.txt --side y=9    a slice through all levels
+  deepway show examples/watchtower.txt --png out.png an isometric picture of all levels
+  deepway links examples/watchtower.txt --json       the links, for a program
+  deepway convert arena.map arena.txt                a MovingAI map as a text map
+
+Exit code: 0 done, 1 the answer is no, 2 bad use or bad input."
+)]
+struct Args {
+    #[command(subcommand)]
+    command: Command,
+    #[command(flatten)]
+    log: LogArgs,
+    /// When to colour what is printed; auto means on a terminal, unless NO_COLOR is set
+    #[arg(
+        long,
+        global = true,
+        value_enum,
+        default_value = "auto",
+        value_name = "WHEN"
+    )]
+    color: Colour,
+}
+
+fn main() -> ExitCode {
+    let args = match Args::try_parse() {
+        Ok(args) => args,
+        Err(error) => return refuse(&error),
+    };
+    logging::start(&args.log);
+    match args.command.run(args.color) {
+        Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Err(error) if message::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("deepway: {}", message::one_line(&format!("{error:#}")));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Answers a command line that asks for help, or that cannot be read.
+fn refuse(error: &clap::Error) -> ExitCode {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
+            // Nobody is there to read it if printing fails.
+            let _ = error.print();
+            ExitCode::SUCCESS
+        }
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            let _ = error.print();
+            ExitCode::from(2)
+        }
+        _ => {
+            eprintln!("deepway: {}", message::bad_use(&error.to_string()));
+            ExitCode::from(2)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Args::command().debug_assert();
+    }
+}

@@ -1,0 +1,120 @@
+//! Words for the person at the terminal.
+
+use std::fmt::Write;
+use std::io;
+use std::path::Path;
+
+/// A text on one line, with nothing in it that moves the cursor.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut line = String::new();
+    for character in text.trim().chars() {
+        if character.is_control() {
+            // Writing to a string cannot fail.
+            let _ = write!(line, "{}", character.escape_default());
+        } else {
+            line.push(character);
+        }
+    }
+    line
+}
+
+/// A file's name for a message.
+pub(crate) fn shown(path: &Path) -> String {
+    one_line(&path.to_string_lossy())
+}
+
+/// The argument parser's message as one line: what is wrong, and a hint.
+pub(crate) fn bad_use(message: &str) -> String {
+    let lines = message
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:"));
+    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    let mut joined = String::new();
+    for line in lines {
+        let separator = match joined.chars().last() {
+            None => "",
+            Some(':') => " ",
+            Some(_) => "; ",
+        };
+        joined.push_str(separator);
+        joined.push_str(line);
+    }
+    let joined = joined.strip_prefix("error: ").unwrap_or(&joined);
+    format!("{} (--help shows what there is)", one_line(joined))
+}
+
+/// What went wrong with a file, without the system's error number.
+pub(crate) fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        _ => {
+            let text = error.to_string();
+            let end = text.find(" (os error").unwrap_or(text.len());
+            text[..end].to_lowercase()
+        }
+    }
+}
+
+/// Whether an error only says that the reader of our output has gone away.
+pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let mut causes = error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// A number with commas between thousands.
+pub(crate) fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A count with its noun.
+pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
+    match number {
+        1 => format!("1 {one}"),
+        _ => format!("{} {many}", thousands(number)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_stay_on_one_line() {
+        assert_eq!(one_line(" a\nb\t\u{1b}[31m "), "a\\nb\\t\\u{1b}[31m");
+        assert_eq!(
+            bad_use("error: missing:\n  <MAP>\n\nUsage: deepway show <MAP>\n\nFor more"),
+            "missing: <MAP> (--help shows what there is)"
+        );
+        assert_eq!(
+            bad_use("error: unexpected '--jsn'\n\n  tip: use '--json'\n\nUsage: x"),
+            "unexpected '--jsn'; tip: use '--json' (--help shows what there is)"
+        );
+    }
+
+    #[test]
+    fn numbers_are_easy_to_read() {
+        for (number, text) in [
+            (0, "0"),
+            (999, "999"),
+            (1000, "1,000"),
+            (1_234_567, "1,234,567"),
+        ] {
+            assert_eq!(thousands(number), text);
+        }
+        assert_eq!(count(1, "link", "links"), "1 link");
+        assert_eq!(count(0, "link", "links"), "0 links");
+    }
+}

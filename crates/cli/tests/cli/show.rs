@@ -1,0 +1,173 @@
+//! `deepway show`.
+
+use super::*;
+
+#[test]
+fn the_example_shows_every_level_and_every_kind_of_link() {
+    let text = printed(run(&["show", &watchtower()]));
+    for z in 0..7 {
+        assert!(text.contains(&format!("level {z}")), "{text}");
+    }
+    for kind in ["ladder", "stairs", "ramp", "hole", "shaft", "elevator"] {
+        assert!(text.contains(kind), "{kind} in {text}");
+    }
+    assert!(text.contains("3 wide"));
+    assert!(!text.contains('\x1b'), "not a terminal, so not coloured");
+}
+
+#[test]
+fn one_level_is_shown_alone_with_its_links() {
+    let folder = Folder::new();
+    let map = folder.file(
+        "map",
+        "floor:0\n.L.\nfloor:1\n.L.\nfloor:2\n..X\nfloor:3\n..X\n",
+    );
+    assert_eq!(
+        printed(run(&["show", &map, "--level", "1"])),
+        format!(
+            "{map}: 4 levels of 3 × 1, 12 walkable cells\n\n  level 1\n  0\n0 .L.\n\n1 link: ladder 1\n  1 – 0    ladder    ↕ (1,0)\n"
+        )
+    );
+}
+
+#[test]
+fn a_map_without_links_says_so() {
+    let text = printed(run_with(&["show", "-"], b"floor:0\n...\n"));
+    assert!(text.starts_with("standard input: 1 level of 3 × 1, 3 walkable cells\n"));
+    assert!(text.ends_with("\n0 links\n"));
+}
+
+#[test]
+fn long_lists_of_links_are_counted_not_cut_off() {
+    let row = "X.".repeat(20);
+    let text = printed(run_with(
+        &["show", "-"],
+        format!("floor:0\n{row}\nfloor:1\n{row}\n").as_bytes(),
+    ));
+    assert!(text.contains("20 links: stairs 20\n"));
+    assert!(text.contains("and 8 more\n  (deepway links lists them all)\n"));
+}
+
+#[test]
+fn a_side_view_names_the_layers() {
+    let text = printed(run(&["show", &watchtower(), "--side", "y=7"]));
+    for layer in [
+        "Deep Roots",
+        "Lower Roots",
+        "Upper Roots",
+        "Ground Level",
+        "Lower Trunk",
+        "Upper Trunk",
+        "Canopy",
+    ] {
+        assert!(text.contains(layer));
+    }
+    let lower = printed(run(&[
+        "show",
+        &watchtower(),
+        "--side",
+        "x=3",
+        "--ground",
+        "0",
+    ]));
+    assert!(lower.contains("  0  Ground Level    +0 m"));
+    assert!(lower.contains("  6                +600 m"));
+    assert!(lower.contains("seen from the east"));
+}
+
+#[test]
+fn colour_is_for_those_who_want_it() {
+    let coloured = |args: &[&str], no_color: Option<&str>| {
+        let mut command = deepway(&["show", &watchtower()]);
+        command.args(args);
+        if let Some(value) = no_color {
+            command.env("NO_COLOR", value);
+        }
+        printed(command.output().expect("runs")).contains('\x1b')
+    };
+    assert!(!coloured(&[], None));
+    assert!(coloured(&["--color", "always"], None));
+    assert!(
+        coloured(&["--color", "always"], Some("1")),
+        "asked for explicitly"
+    );
+    assert!(!coloured(&["--color", "never"], None));
+}
+
+#[test]
+fn json_has_size_rows_and_links() {
+    let text = printed(run_with(
+        &["show", "-", "--json"],
+        b"floor:0\n.X\nfloor:1\n X\n",
+    ));
+    let json: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(json["size"], serde_json::json!([2, 1, 2]));
+    assert_eq!(json["levels"][0]["rows"], serde_json::json!([".X"]));
+    assert_eq!(json["levels"][1]["rows"], serde_json::json!([" X"]));
+    assert_eq!(json["levels"][1]["walkable"], 1);
+    assert_eq!(json["links"][0]["kind"], "stairs");
+}
+
+#[test]
+fn pictures_are_of_all_levels_one_level_or_a_slice() {
+    let folder = Folder::new();
+    for view in [&[][..], &["--level", "3"], &["--side", "x=20"]] {
+        let (svg, png) = (folder.path("map.svg"), folder.path("map.png"));
+        let mut args = vec!["show", "-", "--svg", &svg, "--png", &png];
+        args.extend(view);
+        let map = fs::read(watchtower()).expect("the example");
+        assert_eq!(printed(run_with(&args, &map)), "");
+        let text = fs::read_to_string(&svg).expect("an SVG");
+        assert!(text.starts_with("<svg ") && text.ends_with("</svg>\n"));
+        assert!(
+            fs::read(&png)
+                .expect("a PNG")
+                .starts_with(b"\x89PNG\r\n\x1a\n")
+        );
+    }
+    assert_eq!(folder.names(), ["map.png", "map.svg"]);
+}
+
+#[test]
+fn a_picture_can_go_to_standard_output() {
+    assert!(printed(run(&["show", &watchtower(), "--svg", "-"])).starts_with("<svg "));
+    let png = run(&["show", &watchtower(), "--level", "0", "--png", "-"]);
+    assert!(png.stdout.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn places_that_the_map_does_not_have() {
+    let map = watchtower();
+    assert_eq!(
+        refused(&run(&["show", &map, "--level", "7"])),
+        "no level 7: the map has levels 0 to 6"
+    );
+    assert_eq!(
+        refused(&run(&["show", &map, "--ground", "9"])),
+        "--ground: no level 9: the map has levels 0 to 6"
+    );
+    assert_eq!(
+        refused(&run(&["show", &map, "--side", "x=400"])),
+        "no side view at x=400: the map has x from 0 to 41"
+    );
+    assert!(refused(&run(&["show", &map, "--side", "z=4"])).contains("expected x=K or y=K"));
+    assert!(refused(&run(&["show", &map, "--level", "-1"])).contains("-1"));
+    assert!(
+        refused(&run(&["show", &map, "--level", "1", "--side", "x=1"]))
+            .contains("cannot be used with")
+    );
+    assert!(refused(&run(&["show", &map, "--svg", "-", "--png", "-"])).contains("only one of"));
+}
+
+#[test]
+fn a_stack_of_too_many_cells_is_refused_with_a_way_out() {
+    let row = " ".repeat(4096);
+    let map = format!("floor:0\n{row}\n{}.\nfloor:2\n.\n", "\n".repeat(4094));
+    let folder = Folder::new();
+    let said = refused(&run_with(
+        &["show", "-", "--svg", &folder.path("x.svg")],
+        map.as_bytes(),
+    ));
+    assert!(said.contains("--level"), "{said}");
+    assert_eq!(folder.names(), Vec::<String>::new());
+}

@@ -1,0 +1,178 @@
+//! Signs for cells, drawn in a unit square: east to the right, south down.
+
+use super::palette;
+use super::scene::{Colour, Point};
+use crate::cell::{Cell, Leads};
+use crate::link::Link;
+use crate::space::{Direction, Pos};
+use std::collections::HashSet;
+
+/// A polygon of a sign.
+pub(super) struct Stroke {
+    pub(super) corners: Vec<[f32; 2]>,
+    pub(super) colour: Colour,
+}
+
+/// The plate under the sign of a cell that leads somewhere.
+const PLATE: Colour = Colour::rgb(0x1C_1F_2E);
+/// The sign of a cell that should lead somewhere and does not.
+const IDLE: Colour = Colour::rgb(0x8A_8F_A0);
+pub(super) const WOOD: Colour = Colour::rgb(0xA8_6B_3C);
+const WOOD_DARK: Colour = Colour::rgb(0x6E_42_22);
+const STONES: Colour = Colour::rgb(0x8C_80_74);
+
+/// Cells that a link begins, ends or passes through.
+pub(super) fn linked_cells(links: &[Link]) -> HashSet<Pos> {
+    links
+        .iter()
+        .flat_map(|link| [link.low, link.high, link.high.step(Direction::Down)])
+        .collect()
+}
+
+/// The colour of a cell's sign; grey if no link is there.
+pub(super) fn colour(cell: Cell, linked: bool) -> Option<Colour> {
+    cell.link_kind()
+        .map(|kind| if linked { palette::link(kind) } else { IDLE })
+}
+
+/// The sign of a cell; nothing for cells that are all ground.
+pub(super) fn icon(cell: Cell, linked: bool) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    if let Some(colour) = colour(cell, linked) {
+        strokes.push(Stroke {
+            corners: rect(0.03, 0.03, 0.97, 0.97),
+            colour: PLATE,
+        });
+        let shapes = sign(cell);
+        strokes.extend(shapes.into_iter().map(|corners| Stroke { corners, colour }));
+    }
+    match cell {
+        Cell::Door => {
+            strokes.push(Stroke {
+                corners: rect(0.06, 0.06, 0.94, 0.94),
+                colour: WOOD_DARK,
+            });
+            strokes.push(Stroke {
+                corners: rect(0.16, 0.16, 0.46, 0.84),
+                colour: WOOD,
+            });
+            strokes.push(Stroke {
+                corners: rect(0.54, 0.16, 0.84, 0.84),
+                colour: WOOD,
+            });
+        }
+        Cell::Rubble => {
+            for (x, y, r) in [
+                (0.28, 0.36, 0.2),
+                (0.68, 0.26, 0.16),
+                (0.66, 0.68, 0.24),
+                (0.25, 0.76, 0.13),
+            ] {
+                strokes.push(Stroke {
+                    corners: octagon(x, y, r),
+                    colour: STONES,
+                });
+            }
+        }
+        _ => {}
+    }
+    strokes
+}
+
+fn sign(cell: Cell) -> Vec<Vec<[f32; 2]>> {
+    let up = || vec![[0.5, 0.12], [0.84, 0.46], [0.16, 0.46]];
+    let down = || vec![[0.5, 0.88], [0.16, 0.54], [0.84, 0.54]];
+    match cell.info().leads {
+        Leads::Nowhere => Vec::new(),
+        Leads::Steps { .. } if cell == Cell::Ladder => {
+            let mut shapes = vec![rect(0.2, 0.08, 0.32, 0.92), rect(0.68, 0.08, 0.8, 0.92)];
+            shapes.extend([0.2, 0.42, 0.64].map(|y| rect(0.32, y, 0.68, y + 0.11)));
+            shapes
+        }
+        Leads::Steps {
+            up: true,
+            down: true,
+        } => vec![up(), down()],
+        Leads::Steps { up: true, .. } => vec![vec![[0.5, 0.18], [0.86, 0.76], [0.14, 0.76]]],
+        Leads::Steps { .. } => vec![vec![[0.5, 0.82], [0.14, 0.24], [0.86, 0.24]]],
+        Leads::Ramp(side) => chevrons(side.opposite()),
+        Leads::Hole => ring(0.26, 0.14),
+        Leads::Shaft => ring(0.42, 0.3),
+        Leads::Elevator => {
+            let mut shapes = vec![
+                rect(0.12, 0.12, 0.88, 0.22),
+                rect(0.12, 0.78, 0.88, 0.88),
+                rect(0.12, 0.22, 0.22, 0.78),
+                rect(0.78, 0.22, 0.88, 0.78),
+            ];
+            shapes.push(vec![[0.5, 0.27], [0.7, 0.47], [0.3, 0.47]]);
+            shapes.push(vec![[0.5, 0.73], [0.3, 0.53], [0.7, 0.53]]);
+            shapes
+        }
+    }
+}
+
+/// Two chevrons that point where the ramp leads.
+fn chevrons(towards: Direction) -> Vec<Vec<[f32; 2]>> {
+    let south: [[f32; 2]; 6] = [
+        [0.14, 0.0],
+        [0.5, 0.22],
+        [0.86, 0.0],
+        [0.86, 0.18],
+        [0.5, 0.4],
+        [0.14, 0.18],
+    ];
+    let turn = |[x, y]: [f32; 2]| match towards {
+        Direction::North => [x, 1.0 - y],
+        Direction::East => [y, x],
+        Direction::West => [1.0 - y, x],
+        _ => [x, y],
+    };
+    [0.12, 0.48]
+        .map(|shift| south.iter().map(|&[x, y]| turn([x, y + shift])).collect())
+        .to_vec()
+}
+
+fn rect(x0: f32, y0: f32, x1: f32, y1: f32) -> Vec<[f32; 2]> {
+    vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
+}
+
+fn octagon(x: f32, y: f32, r: f32) -> Vec<[f32; 2]> {
+    let k = r * 0.414;
+    [
+        [k, -r],
+        [r, -k],
+        [r, k],
+        [k, r],
+        [-k, r],
+        [-r, k],
+        [-r, -k],
+        [-k, -r],
+    ]
+    .map(|[dx, dy]| [x + dx, y + dy])
+    .to_vec()
+}
+
+/// An octagonal ring, as quadrilaterals.
+fn ring(outer: f32, inner: f32) -> Vec<Vec<[f32; 2]>> {
+    let (outside, inside) = (octagon(0.5, 0.5, outer), octagon(0.5, 0.5, inner));
+    (0..8)
+        .map(|i| {
+            let j = (i + 1) % 8;
+            vec![outside[i], outside[j], inside[j], inside[i]]
+        })
+        .collect()
+}
+
+/// Puts the corners of a sign into the picture.
+pub(super) fn placed(corners: &[[f32; 2]], project: impl Fn(f32, f32) -> Point) -> Vec<Point> {
+    corners.iter().map(|&[x, y]| project(x, y)).collect()
+}
+
+/// A whole cell of one colour.
+pub(super) fn patch(colour: Colour) -> Stroke {
+    Stroke {
+        corners: rect(0.0, 0.0, 1.0, 1.0),
+        colour,
+    }
+}

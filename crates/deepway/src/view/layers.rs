@@ -1,0 +1,113 @@
+//! Collecting polygons by colour, so that a picture has few, large shapes.
+
+use super::icon::{self, Stroke};
+use super::palette::{self, Stone};
+use super::scene::{Colour, Point, Scene, is_buried};
+use crate::cell::Cell;
+use crate::space::Pos;
+use crate::volume::Volume;
+use std::collections::HashSet;
+
+/// Polygons by colour, in the order in which the colours first came.
+#[derive(Default)]
+pub(super) struct ByColour(Vec<(Colour, Vec<Vec<Point>>)>);
+
+impl ByColour {
+    pub(super) fn add(&mut self, colour: Colour, polygon: Vec<Point>) {
+        match self.0.iter_mut().find(|(known, _)| *known == colour) {
+            Some((_, polygons)) => polygons.push(polygon),
+            None => self.0.push((colour, vec![polygon])),
+        }
+    }
+
+    pub(super) fn draw(self, scene: &mut Scene) {
+        for (colour, polygons) in self.0 {
+            scene.shape(polygons, colour);
+        }
+    }
+}
+
+/// What a cell is in a picture.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Look {
+    /// Nothing is drawn: open air, or rock deep inside rock.
+    Nothing,
+    Wall,
+    Ground(Colour),
+}
+
+/// The looks of a row of cells.
+pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: &Stone) -> Vec<Look> {
+    (0..)
+        .zip(volume.row(y, z))
+        .map(|(x, cell)| match cell {
+            Cell::Air => Look::Nothing,
+            Cell::Wall if is_buried(volume, x, y, z) => Look::Nothing,
+            Cell::Wall => Look::Wall,
+            cell => Look::Ground(palette::ground(cell, stone)),
+        })
+        .collect()
+}
+
+/// The runs of equal things in a row, as `(start, end, thing)`.
+pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32, u32, T)> + '_ {
+    let mut start = 0;
+    row.chunk_by(|a, b| a == b).map(move |run| {
+        let from = start;
+        start += run.len() as u32;
+        (from, start, run[0])
+    })
+}
+
+/// The signs of all cells of a level, as corners in the level's own plane.
+///
+/// Where a cell is too small for a sign, it is one patch of the sign's colour.
+pub(super) fn signs(volume: &Volume, z: u32, linked: &HashSet<Pos>, detailed: bool) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    for y in 0..volume.size().height() {
+        for (x, cell) in (0..).zip(volume.row(y, z)) {
+            if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) {
+                continue;
+            }
+            let pos = Pos::new(x, y as i32, z as i32);
+            let is_linked = linked.contains(&pos);
+            let drawn = if detailed {
+                icon::icon(cell, is_linked)
+            } else {
+                icon::colour(cell, is_linked)
+                    .map(icon::patch)
+                    .into_iter()
+                    .collect()
+            };
+            strokes.extend(drawn.into_iter().map(|mut stroke| {
+                for corner in &mut stroke.corners {
+                    *corner = [corner[0] + x as f32, corner[1] + y as f32];
+                }
+                stroke
+            }));
+        }
+    }
+    strokes
+}
+
+/// The lines between neighbouring walkable cells of a level.
+pub(super) fn grid_lines(
+    volume: &Volume,
+    z: u32,
+    at: impl Fn(f32, f32) -> Point,
+) -> Vec<Vec<Point>> {
+    let walkable = |x: u32, y: u32| volume.walkable().get(x, y, z);
+    let mut lines = Vec::new();
+    for y in 0..volume.size().height() {
+        for x in 0..volume.size().width() {
+            let (east, south) = (x as f32 + 1.0, y as f32 + 1.0);
+            if walkable(x, y) && walkable(x + 1, y) {
+                lines.push(vec![at(east, y as f32), at(east, south)]);
+            }
+            if walkable(x, y) && walkable(x, y + 1) {
+                lines.push(vec![at(x as f32, south), at(east, south)]);
+            }
+        }
+    }
+    lines
+}

@@ -1,0 +1,100 @@
+//! Colours, for pictures and terminals.
+
+use super::scene::Colour;
+use crate::cell::{Cell, LinkKind};
+
+/// Behind everything.
+pub(super) const BACKGROUND: Colour = Colour::rgb(0x0F_11_1A);
+/// Titles and level numbers.
+pub(super) const INK: Colour = Colour::rgb(0xE8_E6_DF);
+/// Whatever should not catch the eye.
+pub(super) const FAINT: Colour = Colour::rgb(0x7C_83_98);
+
+/// The colours of one level's stone.
+#[derive(Clone, Copy)]
+pub(super) struct Stone {
+    pub(super) floor: Colour,
+    pub(super) wall_top: Colour,
+    pub(super) wall_left: Colour,
+    pub(super) wall_right: Colour,
+    pub(super) edge_left: Colour,
+    pub(super) edge_right: Colour,
+}
+
+/// The stone of a level: cold in the depths, warm near the sky.
+pub(super) fn stone(z: u32, levels: u32) -> Stone {
+    const STEPS: [Colour; 7] = [
+        Colour::rgb(0x6B_63_A8),
+        Colour::rgb(0x5C_78_B8),
+        Colour::rgb(0x4F_93_AE),
+        Colour::rgb(0x5F_A5_8A),
+        Colour::rgb(0x93_B0_6C),
+        Colour::rgb(0xC9_AE_63),
+        Colour::rgb(0xDE_94_66),
+    ];
+    // Seven steps over all levels; in between, a mixture of the two nearest.
+    let reach = levels.saturating_sub(1).max(1);
+    let place = if levels == 1 {
+        3 * 256
+    } else {
+        z * 6 * 256 / reach
+    };
+    let (step, share) = ((place / 256) as usize, place % 256);
+    let base = STEPS[step.min(6)].towards(STEPS[(step + 1).min(6)], share);
+    let (dark, light) = (Colour::rgb(0x10_12_1C), Colour::rgb(0xF4_EF_E4));
+    Stone {
+        floor: base.towards(light, 118),
+        wall_top: base.towards(dark, 96),
+        wall_left: base.towards(dark, 138),
+        wall_right: base.towards(dark, 172),
+        edge_left: base.towards(dark, 60),
+        edge_right: base.towards(dark, 110),
+    }
+}
+
+/// The ground of a cell that is not stone.
+pub(super) fn ground(cell: Cell, stone: &Stone) -> Colour {
+    match cell {
+        Cell::ShallowLiquid => Colour::rgb(0x7F_C4_E0),
+        Cell::DeepLiquid => Colour::rgb(0x2F_6F_A8),
+        Cell::Shaft => Colour::rgb(0x16_17_22),
+        Cell::Rubble => stone.floor.towards(stone.wall_left, 150),
+        _ => stone.floor,
+    }
+}
+
+/// The colour of a kind of link.
+pub(super) fn link(kind: LinkKind) -> Colour {
+    match kind {
+        LinkKind::Ladder => Colour::rgb(0xFF_A9_4D),
+        LinkKind::Stairs => Colour::rgb(0xFF_F3_BF),
+        LinkKind::Ramp => Colour::rgb(0x8C_E9_9A),
+        LinkKind::Hole => Colour::rgb(0xD0_A2_FF),
+        LinkKind::Shaft => Colour::rgb(0xFF_6B_6B),
+        LinkKind::Elevator => Colour::rgb(0x66_D9_E8),
+    }
+}
+
+/// The colour of a cell in a terminal, as an index into the 256 colours.
+pub(super) fn terminal(cell: Cell) -> u8 {
+    match cell {
+        Cell::Air => 0,
+        Cell::Wall => 245,
+        Cell::Rubble => 137,
+        Cell::DeepLiquid => 27,
+        Cell::ShallowLiquid => 81,
+        Cell::Floor => 250,
+        Cell::Door => 179,
+        Cell::Ladder => 215,
+        Cell::StairsUp | Cell::StairsDown | Cell::StairsBoth => 229,
+        Cell::Shaft => 203,
+        Cell::Hole => 183,
+        Cell::Elevator => 80,
+        Cell::RampNorth | Cell::RampSouth | Cell::RampWest | Cell::RampEast => 120,
+    }
+}
+
+/// The colour of rock inside rock, in a terminal.
+pub(super) const TERMINAL_BURIED: u8 = 237;
+/// The colour of rulers and remarks in a terminal.
+pub(super) const TERMINAL_FAINT: u8 = 242;

@@ -1,0 +1,111 @@
+//! A level from above.
+
+use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
+use super::palette::{BACKGROUND, FAINT, stone};
+use super::scene::{Anchor, Point, Scene};
+use super::{PictureOptions, icon, legend};
+use crate::link::Link;
+use crate::volume::Volume;
+
+/// Draws one level from above, north at the top.
+///
+/// A level that the volume does not have is drawn empty. Signs of stairs,
+/// ladders and the like are grey where no link of `links` is.
+pub fn plan(volume: &Volume, links: &[Link], z: u32, options: &PictureOptions) -> Scene {
+    let size = volume.size();
+    let touching = |link: &&Link| link.low.z == z as i32 || link.high.z == z as i32;
+    let links: Vec<Link> = links.iter().filter(touching).copied().collect();
+    let cell = (1400.0 / size.width().max(size.height()) as f32)
+        .floor()
+        .clamp(1.0, 24.0);
+    let (left, top) = (
+        legend::MARGIN + 26.0,
+        legend::MARGIN + 18.0 + legend::title_height(&options.title),
+    );
+    let (width, height) = (size.width() as f32 * cell, size.height() as f32 * cell);
+    let mut scene = Scene {
+        width: (left + width + legend::MARGIN)
+            .max(legend::key_width(&links))
+            .max(legend::title_width(&options.title)),
+        height: top + height + legend::MARGIN + legend::key_height(&links),
+        background: BACKGROUND,
+        items: Vec::new(),
+    };
+    let at = |x: f32, y: f32| Point::new(left + x * cell, top + y * cell);
+    let rect = |x0: u32, x1: u32, y0: f32, y1: f32| {
+        let (x0, x1) = (x0 as f32, x1 as f32);
+        vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)]
+    };
+
+    let stone = stone(z, size.levels());
+    let (mut ground, mut walls, mut fronts) = (ByColour::default(), Vec::new(), Vec::new());
+    for y in 0..size.height() {
+        let row = looks(volume, y, z, &stone);
+        let (north, south) = (y as f32, y as f32 + 1.0);
+        for (x0, x1, look) in runs(&row) {
+            match look {
+                Look::Nothing => {}
+                Look::Wall => walls.push(rect(x0, x1, north, south)),
+                Look::Ground(colour) => ground.add(colour, rect(x0, x1, north, south)),
+            }
+        }
+        // A wall shows its front to the south, where nothing hides it.
+        let next = if y + 1 < size.height() {
+            looks(volume, y + 1, z, &stone)
+        } else {
+            Vec::new()
+        };
+        let front = |x: usize| row[x] == Look::Wall && next.get(x) != Some(&Look::Wall);
+        let shown: Vec<bool> = (0..row.len()).map(front).collect();
+        for (x0, x1, _) in runs(&shown).filter(|run| run.2) {
+            fronts.push(rect(x0, x1, south - 0.38, south));
+        }
+    }
+    ground.draw(&mut scene);
+    if cell >= 8.0 {
+        scene.lines(grid_lines(volume, z, at), BACKGROUND.opacity(34), 1.0);
+    }
+    scene.shape(walls, stone.wall_top);
+    if cell >= 4.0 {
+        scene.shape(fronts, stone.wall_right);
+    }
+    let mut marks = ByColour::default();
+    for stroke in signs(volume, z, &icon::linked_cells(&links), cell >= 6.0) {
+        marks.add(stroke.colour, icon::placed(&stroke.corners, at));
+    }
+    marks.draw(&mut scene);
+
+    rulers(&mut scene, [size.width(), size.height()], cell, at);
+    legend::title(&mut scene, &options.title);
+    legend::key(&mut scene, &links);
+    scene
+}
+
+/// The numbers of columns and rows, as densely as they can be read.
+fn rulers(scene: &mut Scene, [width, height]: [u32; 2], cell: f32, at: impl Fn(f32, f32) -> Point) {
+    let step = [1, 5, 10, 50, 100, 500]
+        .into_iter()
+        .find(|&n| n as f32 * cell >= 44.0);
+    let step = step.unwrap_or(1000);
+    for x in (0..width).step_by(step) {
+        let Point { x, y } = at(x as f32 + 0.5, 0.0);
+        let number = ((x - at(0.5, 0.0).x) / cell).round();
+        scene.label(
+            Point::new(x, y - 7.0),
+            number.to_string(),
+            11.0,
+            FAINT,
+            Anchor::Middle,
+        );
+    }
+    for y in (0..height).step_by(step) {
+        let Point { x, y: down } = at(0.0, y as f32 + 0.5);
+        scene.label(
+            Point::new(x - 8.0, down + 4.0),
+            y.to_string(),
+            11.0,
+            FAINT,
+            Anchor::End,
+        );
+    }
+}

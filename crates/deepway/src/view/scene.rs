@@ -1,0 +1,175 @@
+//! A picture as a list of things to draw, back to front.
+
+use crate::volume::Volume;
+
+/// A place in a picture: to the right and down, in pixels.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Down.
+    pub y: f32,
+}
+
+impl Point {
+    /// The point at these coordinates.
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A colour with its opacity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour {
+    /// Red.
+    pub r: u8,
+    /// Green.
+    pub g: u8,
+    /// Blue.
+    pub b: u8,
+    /// Opacity.
+    pub a: u8,
+}
+
+impl Colour {
+    /// An opaque colour from `0xRRGGBB`.
+    pub const fn rgb(rgb: u32) -> Self {
+        Self {
+            r: (rgb >> 16) as u8,
+            g: (rgb >> 8) as u8,
+            b: rgb as u8,
+            a: 255,
+        }
+    }
+
+    /// The colour with another opacity.
+    #[must_use]
+    pub const fn opacity(self, a: u8) -> Self {
+        Self { a, ..self }
+    }
+
+    /// The colour, `share` of 256 parts on the way to another.
+    #[must_use]
+    pub const fn towards(self, other: Self, share: u32) -> Self {
+        const fn mix(a: u8, b: u8, share: u32) -> u8 {
+            ((a as u32 * (256 - share) + b as u32 * share) / 256) as u8
+        }
+        Self {
+            r: mix(self.r, other.r, share),
+            g: mix(self.g, other.g, share),
+            b: mix(self.b, other.b, share),
+            a: self.a,
+        }
+    }
+}
+
+/// Where a label stands in relation to its point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// The label begins there.
+    Start,
+    /// The label is centred there.
+    Middle,
+    /// The label ends there.
+    End,
+}
+
+/// Something to draw.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Item {
+    /// Filled polygons of one colour.
+    Shape {
+        /// The corners of each polygon.
+        polygons: Vec<Vec<Point>>,
+        /// The colour inside.
+        fill: Colour,
+    },
+    /// Lines of one colour and width.
+    Lines {
+        /// The corners of each line.
+        lines: Vec<Vec<Point>>,
+        /// The colour.
+        colour: Colour,
+        /// The width.
+        width: f32,
+        /// Lengths of dash and gap; solid without.
+        dash: Option<[f32; 2]>,
+    },
+    /// A label on its baseline.
+    Label {
+        /// Where.
+        at: Point,
+        /// What it says.
+        text: String,
+        /// The height of a line of text.
+        size: f32,
+        /// The colour.
+        colour: Colour,
+        /// On which side of the point it stands.
+        anchor: Anchor,
+    },
+}
+
+/// A picture: a size, a background, and what is drawn on it, back to front.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// Pixels from left to right.
+    pub width: f32,
+    /// Pixels from top to bottom.
+    pub height: f32,
+    /// The colour behind everything.
+    pub background: Colour,
+    /// What is drawn, the furthest first.
+    pub items: Vec<Item>,
+}
+
+impl Scene {
+    pub(super) fn shape(&mut self, polygons: Vec<Vec<Point>>, fill: Colour) {
+        if !polygons.is_empty() {
+            self.items.push(Item::Shape { polygons, fill });
+        }
+    }
+
+    pub(super) fn lines(&mut self, lines: Vec<Vec<Point>>, colour: Colour, width: f32) {
+        if !lines.is_empty() {
+            self.items.push(Item::Lines {
+                lines,
+                colour,
+                width,
+                dash: None,
+            });
+        }
+    }
+
+    pub(super) fn label(
+        &mut self,
+        at: Point,
+        text: impl Into<String>,
+        size: f32,
+        colour: Colour,
+        anchor: Anchor,
+    ) {
+        let text = text.into();
+        self.items.push(Item::Label {
+            at,
+            text,
+            size,
+            colour,
+            anchor,
+        });
+    }
+}
+
+/// Whether no walkable cell touches this one; such rock is left out of pictures.
+pub(super) fn is_buried(volume: &Volume, x: u32, y: u32, z: u32) -> bool {
+    let rows = y.saturating_sub(1)..=y + 1;
+    let touches = rows.into_iter().any(|row| {
+        let words = volume.walkable().row(row, z);
+        (x.saturating_sub(1)..=x + 1).any(|column| {
+            words
+                .get(column as usize / 64)
+                .is_some_and(|word| word >> (column % 64) & 1 == 1)
+        })
+    });
+    !touches
+}

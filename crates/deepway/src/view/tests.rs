@@ -1,0 +1,266 @@
+//! Pictures: everything is drawn, inside the frame, and other programs read it.
+
+use super::*;
+use crate::cell::{Cell, LinkKind};
+use crate::link::{self, Link};
+use crate::rules::MoveRules;
+use crate::space::Pos;
+use crate::text;
+use crate::volume::{Draft, Size, Volume};
+use proptest::prelude::*;
+
+const TOWER: &str = "
+floor:0
+#######
+#..X..#
+#.L.o.#
+#######
+floor:1
+#######
+#..X.O#
+#.L.%.#
+#######
+floor:2
+ #####
+ #..O#
+ #~+=#
+";
+
+fn tower() -> (Volume, Vec<Link>) {
+    let volume = text::read("tower", TOWER.as_bytes()).unwrap();
+    let links = link::scan(&volume, &MoveRules::default());
+    (volume, links)
+}
+
+fn options() -> PictureOptions {
+    PictureOptions {
+        title: "a <tower> & more".to_owned(),
+        ground: Some(1),
+    }
+}
+
+/// All pictures of a volume.
+fn scenes(volume: &Volume, links: &[Link], options: &PictureOptions) -> Vec<Scene> {
+    let size = volume.size();
+    let mut scenes = vec![stack(volume, links, options).unwrap()];
+    scenes.extend((0..size.levels()).map(|z| plan(volume, links, z, options)));
+    scenes.push(side(volume, links, Slice::X(size.width() / 2), options));
+    scenes.push(side(volume, links, Slice::Y(size.height() / 2), options));
+    scenes
+}
+
+fn points(scene: &Scene) -> impl Iterator<Item = Point> + '_ {
+    scene.items.iter().flat_map(|item| match item {
+        Item::Shape {
+            polygons: lines, ..
+        }
+        | Item::Lines { lines, .. } => lines.concat(),
+        Item::Label { at, .. } => vec![*at],
+    })
+}
+
+fn labels(scene: &Scene) -> Vec<&str> {
+    let label = |item| match item {
+        &Item::Label { ref text, .. } => Some(text.as_str()),
+        _ => None,
+    };
+    scene.items.iter().filter_map(label).collect()
+}
+
+#[test]
+fn a_stack_names_its_levels_and_counts_its_links() {
+    let (volume, links) = tower();
+    let scene = stack(&volume, &links, &options()).unwrap();
+    let labels = labels(&scene);
+    for expected in [
+        "a <tower> & more",
+        "0",
+        "1",
+        "2",
+        "Upper Roots",
+        "Ground Level",
+        "Lower Trunk",
+        "ladder 1",
+        "stairs 1",
+        "shaft 2",
+    ] {
+        assert!(labels.contains(&expected), "{expected} in {labels:?}");
+    }
+    assert!(!labels.iter().any(|label| label.starts_with("ramp")));
+}
+
+#[test]
+fn every_link_is_a_line_of_its_colour() {
+    let (volume, links) = tower();
+    let scene = stack(&volume, &links, &PictureOptions::default()).unwrap();
+    for link in &links {
+        let colour = palette::link(link.kind);
+        let drawn = scene.items.iter().filter(|item| {
+            matches!(item, Item::Lines { lines, colour: c, .. } if *c == colour && lines[0].len() == 2)
+        });
+        // Itself, and the line in the key.
+        assert!(drawn.count() >= 2, "{link:?}");
+    }
+}
+
+#[test]
+fn one_way_links_carry_an_arrow() {
+    let arrows = |map: &str| {
+        let volume = text::read("map", map.as_bytes()).unwrap();
+        let links = link::scan(&volume, &MoveRules::default());
+        let scene = stack(&volume, &links, &PictureOptions::default()).unwrap();
+        let triangle = |item: &&Item| {
+            matches!(item, Item::Shape { polygons, fill } if polygons[0].len() == 3
+                && polygons.len() == 1 && *fill == palette::link(LinkKind::Stairs))
+        };
+        scene
+            .items
+            .iter()
+            .filter(triangle)
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    let tip_up = |item: &Item| match item {
+        Item::Shape { polygons, .. } => polygons[0][0].y < polygons[0][1].y,
+        _ => false,
+    };
+    // The signs on the two cells are triangles too, but each colour is one item.
+    let up = arrows("floor:0\nX<.\nfloor:1\nX>.\n");
+    assert!(up.iter().any(tip_up), "{up:?}");
+    let both = arrows("floor:0\nXX.\nfloor:1\nXX.\n");
+    assert_eq!(both, []);
+}
+
+#[test]
+fn stairs_without_a_partner_are_grey() {
+    let volume = text::read("map", b"floor:0\n.X.\n").unwrap();
+    let scene = plan(&volume, &[], 0, &PictureOptions::default());
+    let stairs = palette::link(LinkKind::Stairs);
+    assert!(
+        !scene
+            .items
+            .iter()
+            .any(|item| matches!(item, Item::Shape { fill, .. } if *fill == stairs))
+    );
+}
+
+#[test]
+fn svg_is_read_by_another_library() {
+    let (volume, links) = tower();
+    for scene in scenes(&volume, &links, &options()) {
+        let text = svg(&scene);
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let root = document.root_element();
+        assert_eq!(root.tag_name().name(), "svg");
+        assert_eq!(
+            root.children().filter(|node| node.is_element()).count(),
+            scene.items.len() + 1
+        );
+        let title = document
+            .descendants()
+            .find(|node| node.has_tag_name("text") || node.tag_name().name() == "text");
+        assert!(title.is_some());
+    }
+}
+
+#[test]
+fn labels_survive_whatever_a_file_is_called() {
+    let volume = text::read("map", b"floor:0\n.\n").unwrap();
+    for title in ["<&>\"'", "a\nb\u{1}\u{FFFF}", "名前", &"x".repeat(500)] {
+        let options = PictureOptions {
+            title: title.to_owned(),
+            ground: None,
+        };
+        for scene in scenes(&volume, &[], &options) {
+            let text = svg(&scene);
+            let document = roxmltree::Document::parse(&text).unwrap();
+            let texts: Vec<&str> = document
+                .descendants()
+                .filter_map(|node| node.text())
+                .collect();
+            assert!(
+                texts
+                    .iter()
+                    .any(|text| text.starts_with(title.chars().next().unwrap()))
+            );
+        }
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn png_is_read_by_another_library_and_shows_the_cells() {
+    let (volume, links) = tower();
+    let scene = plan(&volume, &links, 0, &PictureOptions::default());
+    for scale in [1.0, 2.0] {
+        let file = png(&scene, scale).unwrap();
+        let pixmap = tiny_skia::Pixmap::decode_png(&file).unwrap();
+        assert_eq!(pixmap.width(), (scene.width * scale).ceil() as u32);
+        let corner = pixmap.pixel(0, 0).unwrap();
+        assert_eq!(
+            (corner.red(), corner.green(), corner.blue()),
+            (0x0F, 0x11, 0x1A)
+        );
+    }
+    for scene in scenes(&volume, &links, &options()) {
+        assert!(png(&scene, 1.0).is_ok());
+    }
+}
+
+#[cfg(feature = "png")]
+#[test]
+fn a_picture_that_is_too_large_is_refused() {
+    let volume = Volume::new(Size::new(1, 1, 1).unwrap());
+    let scene = plan(&volume, &[], 0, &PictureOptions::default());
+    let error = png(&scene, 1000.0).unwrap_err();
+    assert!(
+        error
+            .to_string()
+            .contains("expected at most 120000000 in all"),
+        "{error}"
+    );
+    assert!(png(&scene, f32::NAN).is_err());
+}
+
+#[test]
+fn a_stack_of_too_many_cells_is_refused() {
+    let volume = Volume::new(Size::new(4096, 4096, 3).unwrap());
+    let error = stack(&volume, &[], &PictureOptions::default()).unwrap_err();
+    assert!(
+        error.to_string().contains("has room for 33554432 cells"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_large_level_is_drawn_small() {
+    let volume = Volume::new(Size::new(4096, 10, 1).unwrap());
+    let scene = plan(&volume, &[], 0, &PictureOptions::default());
+    assert!(scene.width < 4300.0);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn everything_is_drawn_inside_the_frame(
+        width in 1..40u32, height in 1..40u32, levels in 1..5u32,
+        glyphs in proptest::collection::vec(proptest::sample::select(
+            "  ###...+~=%L<>XOoE^v{}".chars().collect::<Vec<_>>()), 97),
+    ) {
+        let mut draft = Draft::new(Size::new(width, height, levels).unwrap());
+        let mut glyphs = glyphs.iter().cycle();
+        for z in 0..levels as i32 { for y in 0..height as i32 { for x in 0..width as i32 {
+            let cell = glyphs.next().and_then(|&glyph| Cell::from_glyph(glyph)).unwrap();
+            draft.set(Pos::new(x, y, z), cell).unwrap();
+        }}}
+        let volume = draft.finish();
+        let links = link::scan(&volume, &MoveRules::default());
+        for scene in scenes(&volume, &links, &PictureOptions::default()) {
+            for Point { x, y } in points(&scene) {
+                prop_assert!((0.0..=scene.width).contains(&x), "x {x} of {}", scene.width);
+                prop_assert!((0.0..=scene.height).contains(&y), "y {y} of {}", scene.height);
+            }
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Levels as text, for a terminal or a plain file.
+
+use super::palette::{self, TERMINAL_BURIED, TERMINAL_FAINT};
+use super::scene::is_buried;
+use crate::cell::Cell;
+use crate::volume::Volume;
+use std::fmt::Write;
+
+/// Whether text is coloured for a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ink {
+    /// Nothing but the characters.
+    Plain,
+    /// With the control sequences of 256-colour terminals.
+    Coloured,
+}
+
+/// Lines of text and how many columns they take on the screen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TextBlock {
+    /// The lines, not padded.
+    lines: Vec<Line>,
+    width: u32,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Line {
+    text: String,
+    width: u32,
+}
+
+impl TextBlock {
+    /// How many columns the block takes.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// The lines of the block.
+    pub fn lines(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.lines.iter().map(|line| line.text.as_str())
+    }
+
+    pub(super) fn push(&mut self, pen: Pen) {
+        let line = pen.finish();
+        self.width = self.width.max(line.width);
+        self.lines.push(line);
+    }
+}
+
+/// Writes one line, changing the colour where it must.
+pub(super) struct Pen {
+    ink: Ink,
+    line: Line,
+    colour: Option<u8>,
+}
+
+impl Pen {
+    pub(super) fn new(ink: Ink) -> Self {
+        Self {
+            ink,
+            line: Line::default(),
+            colour: None,
+        }
+    }
+
+    pub(super) fn put(&mut self, character: char, colour: Option<u8>) {
+        // A space has no colour of its own.
+        if self.ink == Ink::Coloured && colour != self.colour && character != ' ' {
+            self.switch(colour);
+        }
+        self.line.text.push(character);
+        self.line.width += 1;
+    }
+
+    pub(super) fn write(&mut self, text: &str, colour: Option<u8>) {
+        text.chars()
+            .for_each(|character| self.put(character, colour));
+    }
+
+    fn switch(&mut self, colour: Option<u8>) {
+        // Writing to a string cannot fail.
+        let _ = match colour {
+            Some(colour) => write!(self.line.text, "\x1b[38;5;{colour}m"),
+            None => write!(self.line.text, "\x1b[0m"),
+        };
+        self.colour = colour;
+    }
+
+    fn finish(mut self) -> Line {
+        // The width stays: whoever stands to the right knows it.
+        self.line
+            .text
+            .truncate(self.line.text.trim_end_matches(' ').len());
+        if self.colour.is_some() {
+            self.switch(None);
+        }
+        self.line
+    }
+}
+
+/// Draws a level with rulers: x above, y to the left, and a heading.
+pub fn level(volume: &Volume, z: u32, heading: &str, ink: Ink) -> TextBlock {
+    let size = volume.size();
+    let mut block = TextBlock::default();
+    let margin = (size.height() - 1).to_string().len();
+    let mut pen = Pen::new(ink);
+    pen.write(&format!("{:margin$} {heading}", ""), None);
+    block.push(pen);
+    block.push(ruler(size.width(), margin, ink));
+    for y in 0..size.height() {
+        let mut pen = Pen::new(ink);
+        pen.write(&format!("{y:margin$} "), Some(TERMINAL_FAINT));
+        for (x, cell) in (0..).zip(volume.row(y, z)) {
+            let buried = ink == Ink::Coloured && cell == Cell::Wall && is_buried(volume, x, y, z);
+            let colour = if buried {
+                TERMINAL_BURIED
+            } else {
+                palette::terminal(cell)
+            };
+            pen.put(cell.glyph(), Some(colour));
+        }
+        block.push(pen);
+    }
+    block
+}
+
+/// The numbers of every tenth column.
+pub(super) fn ruler(width: u32, margin: usize, ink: Ink) -> Pen {
+    let mut text = " ".repeat(margin + 1);
+    for x in (0..width).step_by(10) {
+        let _ = write!(text, "{x:<10}");
+    }
+    let mut pen = Pen::new(ink);
+    pen.write(text.trim_end(), Some(TERMINAL_FAINT));
+    pen
+}
+
+/// Sets blocks side by side, as many as fit into `columns`, then the next ones below.
+pub fn beside(blocks: &[TextBlock], columns: u32) -> String {
+    const GAP: u32 = 3;
+    let mut out = String::new();
+    let mut rest = blocks;
+    while !rest.is_empty() {
+        let mut used = 0;
+        let fitting = rest.iter().take_while(|block| {
+            used += block.width + GAP;
+            used - GAP <= columns
+        });
+        let (row, later) = rest.split_at(fitting.count().max(1));
+        for i in 0..row.iter().map(|block| block.lines.len()).max().unwrap_or(0) {
+            let mut pending = 0;
+            for block in row {
+                let (text, width) = block.lines.get(i).map_or(("", 0), |l| (&l.text, l.width));
+                if !text.is_empty() {
+                    out.extend(std::iter::repeat_n(' ', pending as usize));
+                    out.push_str(text);
+                    pending = 0;
+                }
+                pending += block.width - width + GAP;
+            }
+            out.truncate(out.trim_end_matches(' ').len());
+            out.push('\n');
+        }
+        rest = later;
+        if !rest.is_empty() {
+            out.push('\n');
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    fn tower() -> Volume {
+        text::read(
+            "tower",
+            b"floor:0\n#####\n##X##\n#####\nfloor:1\n ###\n #X#\n\n",
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn a_plain_level_is_the_map_with_rulers() {
+        let block = level(&tower(), 0, "level 0", Ink::Plain);
+        let lines: Vec<&str> = block.lines().collect();
+        assert_eq!(lines, ["  level 0", "  0", "0 #####", "1 ##X##", "2 #####"]);
+        assert_eq!(block.width(), 9);
+    }
+
+    #[test]
+    fn a_coloured_level_has_the_same_characters() {
+        let plain = level(&tower(), 1, "level 1", Ink::Plain);
+        let coloured = level(&tower(), 1, "level 1", Ink::Coloured);
+        assert_eq!(plain.width(), coloured.width());
+        for (plain, coloured) in plain.lines().zip(coloured.lines()) {
+            let mut stripped = String::new();
+            let mut escape = false;
+            for character in coloured.chars() {
+                match character {
+                    '\x1b' => escape = true,
+                    'm' if escape => escape = false,
+                    _ if escape => {}
+                    other => stripped.push(other),
+                }
+            }
+            assert_eq!(stripped, plain);
+            assert!(!coloured.contains('\x1b') || coloured.ends_with("\x1b[0m"));
+        }
+    }
+
+    #[test]
+    fn blocks_stand_side_by_side_where_there_is_room() {
+        let blocks = [0, 1].map(|z| level(&tower(), z, &format!("level {z}"), Ink::Plain));
+        let wide = beside(&blocks, 21);
+        assert_eq!(
+            wide,
+            "  level 0     level 1\n  0           0\n0 #####     0  ###\n1 ##X##     1  #X#\n2 #####     2\n"
+        );
+        let narrow = beside(&blocks, 20);
+        assert_eq!(narrow.lines().count(), 11);
+        assert_eq!(beside(&[], 80), "");
+    }
+
+    #[test]
+    fn columns_are_numbered_in_tens() {
+        let volume =
+            text::read("map", format!("floor:0\n{}\n", ".".repeat(25)).as_bytes()).unwrap();
+        let block = level(&volume, 0, "", Ink::Plain);
+        assert_eq!(block.lines().nth(1), Some("  0         10        20"));
+    }
+}
