@@ -5,6 +5,7 @@ use std::io;
 use tracing::level_filters::LevelFilter;
 
 #[derive(Args)]
+#[command(next_help_heading = "General")]
 pub(crate) struct LogArgs {
     /// Say more about the work, on standard error: -v steps, -vv details, -vvv everything
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]

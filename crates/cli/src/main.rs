@@ -48,7 +48,8 @@ struct Args {
         global = true,
         value_enum,
         default_value = "auto",
-        value_name = "WHEN"
+        value_name = "WHEN",
+        help_heading = "General"
     )]
     color: Colour,
 }

@@ -62,6 +62,9 @@ pub(crate) fn write(
     replace(path, fill)
         .map_err(|error| anyhow!("cannot write {}: {}", shown(path), reason(&error)))?;
     info!(file = shown(path), "wrote");
+    if io::stderr().is_terminal() {
+        eprintln!("wrote {}", shown(path));
+    }
     Ok(())
 }
 

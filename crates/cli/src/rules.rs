@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use deepway::{Gravity, MoveRules, Ramps, Stairs};
 
 #[derive(Args)]
+#[command(next_help_heading = "Movement rules")]
 pub(crate) struct RuleArgs {
     /// Whether ramps lead up only, or down as well
     #[arg(long, value_enum, default_value = "up", value_name = "WAY")]

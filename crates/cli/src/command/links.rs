@@ -24,11 +24,11 @@ Examples:
 pub(crate) struct LinksArgs {
     /// The map: a text map or a MovingAI .map; - is standard input
     map: PathBuf,
-    #[command(flatten)]
-    rules: RuleArgs,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
 }
 
 /// A link as JSON.

@@ -39,9 +39,7 @@ pub(crate) struct ShowArgs {
     /// Show a slice through all levels, at this x or y
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
-    /// The level that is ground level: the seven layers take their names from it
-    ///
-    /// By default the middle level; layers are named in side views and pictures.
+    /// The level that is ground level, from which layers are named [default: the middle one]
     #[arg(long, value_name = "N")]
     ground: Option<u32>,
     /// Write a picture as SVG; - is standard output

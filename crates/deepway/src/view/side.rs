@@ -69,7 +69,8 @@ pub fn side(volume: &Volume, links: &[Link], slice: Slice, options: &PictureOpti
                 );
             }
             match kind {
-                Cell::Air => {}
+                // A shaft and a hole are where the floor is not.
+                Cell::Air | Cell::Shaft | Cell::Hole => {}
                 Cell::Wall => boxes.add(stone.wall_top, box_at(column, bottom, ceiling)),
                 Cell::Rubble => boxes.add(
                     stone.edge_left,
@@ -82,7 +83,6 @@ pub fn side(volume: &Volume, links: &[Link], slice: Slice, options: &PictureOpti
                         box_at(column, bottom, bottom - storey * depth),
                     );
                 }
-                Cell::Shaft | Cell::Hole => {}
                 Cell::Door => {
                     boxes.add(stone.floor, box_at(column, bottom, bottom - slab));
                     boxes.add(icon::WOOD, box_at(column, bottom - slab, ceiling + slab));

@@ -41,9 +41,8 @@ impl TextBlock {
     }
 
     pub(super) fn push(&mut self, pen: Pen) {
-        let line = pen.finish();
-        self.width = self.width.max(line.width);
-        self.lines.push(line);
+        self.width = self.width.max(pen.line.width);
+        self.lines.push(pen.finish());
     }
 }
 
@@ -87,10 +86,9 @@ impl Pen {
     }
 
     fn finish(mut self) -> Line {
-        // The width stays: whoever stands to the right knows it.
-        self.line
-            .text
-            .truncate(self.line.text.trim_end_matches(' ').len());
+        let trimmed = self.line.text.trim_end_matches(' ').len();
+        self.line.width -= (self.line.text.len() - trimmed) as u32;
+        self.line.text.truncate(trimmed);
         if self.colour.is_some() {
             self.switch(None);
         }
@@ -218,6 +216,11 @@ mod tests {
         assert_eq!(
             wide,
             "  level 0     level 1\n  0           0\n0 #####     0  ###\n1 ##X##     1  #X#\n2 #####     2\n"
+        );
+        let turned = beside(&[blocks[1].clone(), blocks[0].clone()], 21);
+        assert_eq!(
+            turned,
+            "  level 1     level 0\n  0           0\n0  ###      0 #####\n1  #X#      1 ##X##\n2           2 #####\n"
         );
         let narrow = beside(&blocks, 20);
         assert_eq!(narrow.lines().count(), 11);
