@@ -59,7 +59,7 @@ fn floor(module: &str) -> usize {
     ORDER
         .iter()
         .position(|known| *known == module)
-        .unwrap_or_else(|| panic!("{module} is not in ORDER"))
+        .expect("every module is in ORDER")
 }
 
 /// The modules that a text names as `crate::module`, also in `crate::{a, b}`.

@@ -60,11 +60,13 @@ fn points(scene: &Scene) -> impl Iterator<Item = Point> + '_ {
 }
 
 fn labels(scene: &Scene) -> Vec<&str> {
-    let label = |item| match item {
-        &Item::Label { ref text, .. } => Some(text.as_str()),
-        _ => None,
-    };
-    scene.items.iter().filter_map(label).collect()
+    let mut labels = Vec::new();
+    for item in &scene.items {
+        if let Item::Label { text, .. } = item {
+            labels.push(text.as_str());
+        }
+    }
+    labels
 }
 
 #[test]
@@ -153,7 +155,7 @@ fn svg_is_read_by_another_library() {
         let root = document.root_element();
         assert_eq!(root.tag_name().name(), "svg");
         assert_eq!(
-            root.children().filter(|node| node.is_element()).count(),
+            root.children().filter(roxmltree::Node::is_element).count(),
             scene.items.len() + 1
         );
         let title = document
