@@ -32,6 +32,7 @@
 
 mod cell;
 pub mod link;
+pub mod nav;
 mod rules;
 mod seed;
 mod space;
@@ -41,7 +42,7 @@ mod volume;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
 pub use link::Link;
-pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, Stairs};
+pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, RulesError, Stairs};
 pub use seed::{Dice, DiceError, Label, Seed, Stream};
 pub use space::{
     Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, ZonePos,

@@ -1,6 +1,7 @@
 //! How one may move: the rules that every search, check and view obeys.
 
 use crate::cell::LinkKind;
+use thiserror::Error;
 
 /// The rules of movement.
 ///
@@ -20,6 +21,47 @@ pub struct MoveRules {
     pub costs: Costs,
     /// Extra costs near shafts; they count only where there is gravity.
     pub weights: PullDownWeights,
+}
+
+/// Costs that no search can work with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum RulesError {
+    /// A cost that is zero or too large.
+    #[error("a {what} costs {found}: expected 1 to 65535")]
+    Cost {
+        /// What it is the cost of.
+        what: &'static str,
+        /// The cost.
+        found: u32,
+    },
+    /// A diagonal step that is cheaper than a straight one, or dearer than two.
+    #[error("a diagonal step costs {diagonal}: expected {straight} to {}, one to two straight steps", 2 * straight)]
+    Diagonal {
+        /// The cost of a diagonal step.
+        diagonal: u32,
+        /// The cost of a straight step.
+        straight: u32,
+    },
+}
+
+impl MoveRules {
+    /// Whether searches can work with these rules.
+    pub fn check(&self) -> Result<(), RulesError> {
+        let Costs {
+            straight, diagonal, ..
+        } = self.costs;
+        let links = LinkKind::ALL.map(|kind| (kind.name(), self.costs.link(kind)));
+        let steps = [("straight step", straight), ("diagonal step", diagonal)];
+        for (what, found) in steps.into_iter().chain(links) {
+            if !(1..=65_535).contains(&found) {
+                return Err(RulesError::Cost { what, found });
+            }
+        }
+        if !(straight..=2 * straight).contains(&diagonal) {
+            return Err(RulesError::Diagonal { diagonal, straight });
+        }
+        Ok(())
+    }
 }
 
 /// Steps on a level.
@@ -63,6 +105,8 @@ pub enum Gravity {
 }
 
 /// What steps and links cost: whole numbers from 1 to 65,535.
+///
+/// A diagonal step must cost as much as one to two straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Costs {
     /// A step north, east, south or west.
@@ -122,6 +166,45 @@ mod tests {
         assert!((ratio - std::f64::consts::SQRT_2).abs() < 1e-4);
         for kind in LinkKind::ALL {
             assert_eq!(costs.link(kind), costs.straight);
+        }
+    }
+
+    #[test]
+    fn impossible_costs_are_refused() {
+        assert_eq!(MoveRules::default().check(), Ok(()));
+        let with = |costs| {
+            MoveRules {
+                costs,
+                ..MoveRules::default()
+            }
+            .check()
+        };
+        let usual = Costs::default();
+        for (costs, message) in [
+            (
+                Costs {
+                    straight: 0,
+                    ..usual
+                },
+                "a straight step costs 0: expected 1 to 65535",
+            ),
+            (
+                Costs {
+                    links: [70_000; 6],
+                    ..usual
+                },
+                "a ladder costs 70000: expected 1 to 65535",
+            ),
+            (
+                Costs {
+                    straight: 10,
+                    diagonal: 21,
+                    ..usual
+                },
+                "a diagonal step costs 21: expected 10 to 20, one to two straight steps",
+            ),
+        ] {
+            assert_eq!(with(costs).unwrap_err().to_string(), message);
         }
     }
 

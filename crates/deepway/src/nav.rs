@@ -1,0 +1,242 @@
+//! Finding ways through all levels.
+//!
+//! A [`Navigator`] knows a volume, the rules of movement, and what the searches
+//! need. Every search walks the same graph: steps on a level, and the links that
+//! [`crate::link::scan`] finds, each in the directions that it allows.
+//!
+//! ```
+//! use deepway::nav::{Algorithm, Finder, Navigator};
+//! use deepway::{MoveRules, Pos, text};
+//!
+//! let volume = text::read("map", b"floor:0\n..L\nfloor:1\n..L\n")?;
+//! let navigator = Navigator::new(volume, MoveRules::default())?;
+//! let route = Finder::default().find(&navigator, Pos::new(0, 0, 0), Pos::new(0, 0, 1), Algorithm::Auto)?;
+//! assert_eq!(route.length(), 5.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! | algorithm | cost | needs | finds |
+//! |---|---|---|---|
+//! | [`Algorithm::AStar`] | every cell met | nothing | a cheapest way, with weights too |
+//! | [`Algorithm::Jps`] | jump points, found 64 cells at a time | 4 bits a cell | a cheapest way |
+//!
+//! "No" is answered without a search: regions of a level and the links between
+//! them are known in advance, one-way links included, and a [`NoRoute`] says
+//! what is in the way.
+
+mod astar;
+mod field;
+mod graph;
+mod heuristic;
+mod jps;
+mod planes;
+mod reach;
+mod route;
+mod scratch;
+mod table;
+
+pub use field::Field;
+pub use route::{NoRoute, Place, Route};
+
+use crate::cell::Cell;
+use crate::link::Link;
+use crate::rules::{MoveRules, RulesError};
+use crate::space::Pos;
+use crate::volume::{OutsideError, Volume};
+use graph::{CellId, Graph};
+use heuristic::Heuristic;
+use jps::Jps;
+use reach::Reach;
+use scratch::Scratch;
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Algorithm {
+    /// The best of the others for this graph.
+    #[default]
+    Auto,
+    /// Cell by cell; the only exact one that takes weights.
+    AStar,
+    /// From jump point to jump point, on bit planes.
+    Jps,
+}
+
+/// A volume with rules of movement, made ready for searching.
+#[derive(Clone, Debug)]
+pub struct Navigator {
+    graph: Graph,
+    heuristic: Heuristic,
+    reach: Reach,
+    jps: Jps,
+    weights: Vec<(Pos, u32)>,
+}
+
+impl Navigator {
+    /// Makes a volume ready, in time and space linear in its cells.
+    pub fn new(volume: Volume, rules: MoveRules) -> Result<Self, RulesError> {
+        Self::with_weights(volume, rules, Vec::new())
+    }
+
+    /// The same, with extra straight steps that entering a cell costs.
+    ///
+    /// Weights outside the volume count for nothing; those of one cell add up.
+    pub fn with_weights(
+        volume: Volume,
+        rules: MoveRules,
+        weights: Vec<(Pos, u32)>,
+    ) -> Result<Self, RulesError> {
+        rules.check()?;
+        let graph = Graph::new(volume, rules, &weights);
+        Ok(Self {
+            heuristic: Heuristic::new(&graph),
+            reach: Reach::new(&graph),
+            jps: Jps::new(&graph),
+            graph,
+            weights,
+        })
+    }
+
+    /// The volume as it is now.
+    pub fn volume(&self) -> &Volume {
+        self.graph.volume()
+    }
+
+    /// The rules of movement.
+    pub fn rules(&self) -> &MoveRules {
+        self.graph.rules()
+    }
+
+    /// The links of the volume.
+    pub fn links(&self) -> &[Link] {
+        self.graph.links()
+    }
+
+    /// Changes cells, all or none. The next answer is a fresh navigator's.
+    pub fn set(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
+        let size = self.volume().size();
+        if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
+            return Err(OutsideError { pos, size });
+        }
+        let rules = self.rules().clone();
+        let mut volume = self.volume().clone();
+        for &(pos, cell) in cells {
+            volume.set(pos, cell)?;
+        }
+        self.graph = Graph::new(volume, rules, &self.weights);
+        self.heuristic = Heuristic::new(&self.graph);
+        self.reach = Reach::new(&self.graph);
+        self.jps = Jps::new(&self.graph);
+        Ok(())
+    }
+
+    /// Gives the volume back.
+    pub fn into_volume(self) -> Volume {
+        self.graph.into_volume()
+    }
+
+    /// Whether there is a way, answered without a search.
+    pub fn reaches(&self, from: Pos, to: Pos) -> bool {
+        self.ends(from, to)
+            .is_ok_and(|(from, to)| self.reach.reaches(&self.graph, from, to))
+    }
+
+    /// A number for everything that can be reached from a cell and leads back.
+    ///
+    /// `None` where nobody can stand. Two cells have the same number if there is
+    /// a way from each to the other; a way between two numbers leads from the
+    /// larger to the smaller.
+    pub fn island(&self, pos: Pos) -> Option<u32> {
+        let cell = self
+            .graph
+            .id(pos)
+            .filter(|_| self.volume().is_walkable(pos))?;
+        self.reach.island(&self.graph, cell)
+    }
+
+    /// Bytes that searching needs besides the volume: reachability, then jump planes.
+    pub fn bytes(&self) -> [usize; 2] {
+        [self.reach.bytes(), self.jps.bytes()]
+    }
+
+    /// The cells of two ends where somebody can stand.
+    fn ends(&self, from: Pos, to: Pos) -> Result<(CellId, CellId), NoRoute> {
+        let cell = |place: Place, pos: Pos| {
+            let size = self.volume().size();
+            let id = self
+                .graph
+                .id(pos)
+                .ok_or(NoRoute::Outside { place, pos, size })?;
+            match self.volume().get(pos) {
+                cell if cell.is_walkable() => Ok(id),
+                cell => Err(NoRoute::NotWalkable { place, pos, cell }),
+            }
+        };
+        Ok((cell(Place::Start, from)?, cell(Place::Goal, to)?))
+    }
+}
+
+/// Searches; keeps its working memory from one search to the next.
+#[derive(Default)]
+pub struct Finder {
+    scratch: Scratch,
+}
+
+impl Finder {
+    /// Finds a way from one cell to another, or says why there is none.
+    pub fn find(
+        &mut self,
+        navigator: &Navigator,
+        from: Pos,
+        to: Pos,
+        algorithm: Algorithm,
+    ) -> Result<Route, NoRoute> {
+        let (start, goal) = navigator.ends(from, to)?;
+        let Navigator {
+            graph,
+            heuristic,
+            reach,
+            jps,
+            ..
+        } = navigator;
+        if !reach.reaches(graph, start, goal) {
+            return Err(match reach.against(graph, start, goal) {
+                Some((a, b)) => NoRoute::OneWay {
+                    from: graph.pos(a),
+                    to: graph.pos(b),
+                },
+                None => NoRoute::Apart,
+            });
+        }
+        let weighted = graph.has_weights();
+        let algorithm = match algorithm {
+            Algorithm::Auto if weighted => Algorithm::AStar,
+            Algorithm::Auto => Algorithm::Jps,
+            Algorithm::Jps if weighted => return Err(NoRoute::Weighted { algorithm }),
+            chosen => chosen,
+        };
+        let scratch = &mut self.scratch;
+        let cost = match algorithm {
+            Algorithm::AStar | Algorithm::Auto => {
+                astar::search(graph, heuristic, scratch, start, goal)
+            }
+            Algorithm::Jps => jps.search(graph, heuristic, scratch, start, goal),
+        };
+        let way = scratch.way_to(goal);
+        Ok(Route {
+            // Reachability was asked before, and every search finds what can be reached.
+            cost: cost.ok_or(NoRoute::Apart)?,
+            turns: way.into_iter().map(|cell| graph.pos(cell)).collect(),
+            expanded: scratch.expanded,
+            algorithm,
+            moves: navigator.rules().moves,
+        })
+    }
+
+    /// Bytes of working memory, for the largest search so far.
+    pub fn bytes(&self) -> usize {
+        self.scratch.bytes()
+    }
+}
+
+#[cfg(test)]
+mod tests;

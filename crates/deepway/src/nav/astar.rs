@@ -1,0 +1,31 @@
+//! A* over single moves (Hart, Nilsson, Raphael 1968).
+
+use super::graph::{CellId, Graph};
+use super::heuristic::Heuristic;
+use super::scratch::Scratch;
+
+/// Finds a cheapest way from start to goal, cell by cell.
+///
+/// Works with every rule, weights included. Returns the cost; the way is in
+/// the scratch. Time O(*n* log *n*) in the cells met, space O(*n*).
+pub(super) fn search(
+    graph: &Graph,
+    heuristic: &Heuristic,
+    scratch: &mut Scratch,
+    start: CellId,
+    goal: CellId,
+) -> Option<u64> {
+    let aim = graph.pos(goal);
+    scratch.begin(start, heuristic.between(graph.pos(start), aim), 0);
+    while let Some((cell, known)) = scratch.next() {
+        if cell == goal {
+            return Some(known.cost);
+        }
+        graph.for_each_move(cell, |to, cost| {
+            scratch.offer(to, known.cost + cost, cell, 0, || {
+                heuristic.between(graph.pos(to), aim)
+            });
+        });
+    }
+    None
+}

@@ -1,0 +1,242 @@
+//! The one graph of moves: steps on a level, and the links of the one scan.
+
+use crate::cell::{Cell, LinkKind};
+use crate::link::{self, Link};
+use crate::rules::{Gravity, MoveRules, Moves};
+use crate::space::{Direction, Pos};
+use crate::volume::{Size, Volume};
+use std::collections::HashMap;
+
+/// A cell's number: rows from north to south, levels from the bottom up.
+pub(super) type CellId = u32;
+
+/// A move from a cell over a link, or down a shaft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Hop {
+    pub(super) to: CellId,
+    pub(super) cost: u32,
+}
+
+/// Cells and all moves between them.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    volume: Volume,
+    rules: MoveRules,
+    links: Vec<Link>,
+    /// The hops that leave and that reach each cell.
+    out: HashMap<CellId, Vec<Hop>>,
+    into: HashMap<CellId, Vec<Hop>>,
+    /// Extra straight steps that entering a cell costs.
+    weights: HashMap<CellId, u32>,
+}
+
+impl Graph {
+    pub(super) fn new(volume: Volume, rules: MoveRules, weights: &[(Pos, u32)]) -> Self {
+        let links = link::scan(&volume, &rules);
+        let mut graph = Self {
+            volume,
+            rules,
+            links,
+            out: HashMap::new(),
+            into: HashMap::new(),
+            weights: HashMap::new(),
+        };
+        for i in 0..graph.links.len() {
+            graph.add_link(graph.links[i]);
+        }
+        graph.weigh_shafts();
+        for &(pos, weight) in weights {
+            if let Some(cell) = graph.id(pos) {
+                *graph.weights.entry(cell).or_default() += weight;
+            }
+        }
+        graph.weights.retain(|_, weight| *weight > 0);
+        graph
+    }
+
+    fn add_link(&mut self, link: Link) {
+        let cost = self.rules.costs.link(link.kind);
+        let (Some(low), Some(high)) = (self.id(link.low), self.id(link.high)) else {
+            return;
+        };
+        if link.kind == LinkKind::Shaft && self.rules.gravity == Gravity::On {
+            // Whoever steps in ends at the bottom of the chain.
+            if let Some(landing) = self.id(self.landing(link.low)) {
+                self.add_hop(high, landing, cost);
+            }
+            return;
+        }
+        // Whoever is pulled down takes no other way on the fall.
+        if link.up && !self.pulls(link.low) {
+            self.add_hop(low, high, cost);
+        }
+        if link.down && !self.pulls(link.high) {
+            self.add_hop(high, low, cost);
+        }
+    }
+
+    fn add_hop(&mut self, from: CellId, to: CellId, cost: u32) {
+        self.out.entry(from).or_default().push(Hop { to, cost });
+        self.into
+            .entry(to)
+            .or_default()
+            .push(Hop { to: from, cost });
+    }
+
+    /// Where a fall that reaches this cell ends.
+    fn landing(&self, mut pos: Pos) -> Pos {
+        while self.pulls(pos) {
+            pos = pos.step(Direction::Down);
+        }
+        pos
+    }
+
+    fn weigh_shafts(&mut self) {
+        let weights = self.rules.weights;
+        if self.rules.gravity == Gravity::Off || (weights.on == 0 && weights.beside == 0) {
+            return;
+        }
+        let pulling: Vec<Pos> = self
+            .links
+            .iter()
+            .filter(|link| link.kind == LinkKind::Shaft)
+            .map(|link| link.high)
+            .collect();
+        for &pos in &pulling {
+            for direction in Direction::STRAIGHT.into_iter().chain(Direction::DIAGONAL) {
+                let beside = pos.step(direction);
+                if let Some(id) = self.id(beside)
+                    && self.volume.is_walkable(beside)
+                {
+                    self.weights.insert(id, weights.beside);
+                }
+            }
+        }
+        for &pos in &pulling {
+            if let Some(id) = self.id(pos) {
+                self.weights.insert(id, weights.on);
+            }
+        }
+    }
+
+    pub(super) fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    pub(super) fn into_volume(self) -> Volume {
+        self.volume
+    }
+
+    pub(super) fn rules(&self) -> &MoveRules {
+        &self.rules
+    }
+
+    pub(super) fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    pub(super) fn has_weights(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    pub(super) fn size(&self) -> Size {
+        self.volume.size()
+    }
+
+    /// The number of a cell that is inside.
+    pub(super) fn id(&self, pos: Pos) -> Option<CellId> {
+        let size = self.size();
+        size.contains(pos)
+            .then(|| (pos.z as u32 * size.height() + pos.y as u32) * size.width() + pos.x as u32)
+    }
+
+    pub(super) fn pos(&self, id: CellId) -> Pos {
+        let size = self.size();
+        let (row, x) = (id / size.width(), id % size.width());
+        Pos::new(
+            x as i32,
+            (row % size.height()) as i32,
+            (row / size.height()) as i32,
+        )
+    }
+
+    pub(super) fn has_gravity(&self) -> bool {
+        self.rules.gravity == Gravity::On
+    }
+
+    /// Whether gravity takes whoever steps here.
+    pub(super) fn pulls(&self, pos: Pos) -> bool {
+        self.rules.gravity == Gravity::On
+            && self.volume.get(pos) == Cell::Shaft
+            && self.volume.is_walkable(pos.step(Direction::Down))
+    }
+
+    /// The links that leave a cell.
+    pub(super) fn hops(&self, cell: CellId) -> &[Hop] {
+        self.out.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cells that links leave.
+    pub(super) fn cells_with_hops(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.out.keys().copied()
+    }
+
+    /// What entering a cell costs besides the move.
+    fn weight(&self, cell: CellId) -> u64 {
+        match self.weights.is_empty() {
+            true => 0,
+            false => self.weights.get(&cell).map_or(0, |&weight| {
+                u64::from(weight) * u64::from(self.rules.costs.straight)
+            }),
+        }
+    }
+
+    /// Calls `visit` with every cell that a move leads to, and the move's cost.
+    pub(super) fn for_each_move(&self, from: CellId, mut visit: impl FnMut(CellId, u64)) {
+        let pos = self.pos(from);
+        if !self.pulls(pos) {
+            self.for_each_step(pos, |to, cost| {
+                if let Some(to) = self.id(to) {
+                    visit(to, u64::from(cost) + self.weight(to));
+                }
+            });
+        }
+        for hop in self.hops(from) {
+            visit(hop.to, u64::from(hop.cost) + self.weight(hop.to));
+        }
+    }
+
+    /// Calls `visit` with every cell that a move comes from, and the move's cost.
+    pub(super) fn for_each_move_back(&self, to: CellId, mut visit: impl FnMut(CellId, u64)) {
+        let weight = self.weight(to);
+        self.for_each_step(self.pos(to), |from, cost| {
+            if !self.pulls(from)
+                && let Some(from) = self.id(from)
+            {
+                visit(from, u64::from(cost) + weight);
+            }
+        });
+        for hop in self.into.get(&to).map_or(&[][..], Vec::as_slice) {
+            visit(hop.to, u64::from(hop.cost) + weight);
+        }
+    }
+
+    /// The walkable neighbours on the level; steps lead both ways.
+    fn for_each_step(&self, pos: Pos, mut visit: impl FnMut(Pos, u32)) {
+        let costs = &self.rules.costs;
+        let open = |direction| self.volume.is_walkable(pos.step(direction));
+        let straight = Direction::STRAIGHT.map(open);
+        for (direction, open) in Direction::STRAIGHT.into_iter().zip(straight) {
+            if open {
+                visit(pos.step(direction), costs.straight);
+            }
+        }
+        if self.rules.moves == Moves::Eight {
+            for (i, direction) in Direction::DIAGONAL.into_iter().enumerate() {
+                if straight[i] && straight[(i + 1) % 4] && open(direction) {
+                    visit(pos.step(direction), costs.diagonal);
+                }
+            }
+        }
+    }
+}

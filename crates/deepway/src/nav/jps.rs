@@ -1,0 +1,234 @@
+//! Jump point search on bit planes (Harabor and Grastien 2011, 2014).
+//!
+//! Of all equally short ways on a level only one is looked at: diagonal steps
+//! before straight ones, or, with four moves, east and west before north and
+//! south. A straight run is followed 64 cells at a time until a jump point; the
+//! turning points of diagonal runs are never nodes themselves. Cells that links
+//! leave are stops on the way, and where a link arrives the search begins anew
+//! in all directions.
+
+use super::graph::{CellId, Graph};
+use super::heuristic::Heuristic;
+use super::planes::{End, Planes};
+use super::scratch::Scratch;
+use crate::rules::Moves;
+use crate::space::{Direction, Pos};
+use std::collections::HashSet;
+
+/// What jump point search needs besides the graph.
+#[derive(Clone, Debug)]
+pub(super) struct Jps {
+    planes: Planes,
+    /// Cells beside one that pulls down: no way past them may be left out.
+    irregular: HashSet<CellId>,
+}
+
+/// How a node was reached, in a search's notes: 0 to 7 are directions.
+const ANY: u8 = 8;
+/// A stop on the way: the run goes on without it, only its links count.
+const PASSED: u8 = 9;
+
+impl Jps {
+    pub(super) fn new(graph: &Graph) -> Self {
+        let mut irregular = HashSet::new();
+        for cell in graph.cells_with_hops() {
+            let pos = graph.pos(cell);
+            if graph.pulls(pos) {
+                irregular.insert(cell);
+                let around = Direction::ALL[..8]
+                    .iter()
+                    .map(|&direction| pos.step(direction));
+                let around = around.filter(|&pos| graph.volume().is_walkable(pos));
+                irregular.extend(around.filter_map(|pos| graph.id(pos)));
+            }
+        }
+        let planes = Planes::new(graph, irregular.iter().map(|&cell| graph.pos(cell)));
+        Self { planes, irregular }
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        self.planes.bytes() + self.irregular.capacity() * 5
+    }
+
+    /// Finds a cheapest way from start to goal, from turn to turn.
+    ///
+    /// For graphs without weights. Returns the cost; the way is in the scratch.
+    pub(super) fn search(
+        &self,
+        graph: &Graph,
+        heuristic: &Heuristic,
+        scratch: &mut Scratch,
+        start: CellId,
+        goal: CellId,
+    ) -> Option<u64> {
+        let aim = graph.pos(goal);
+        scratch.begin(start, heuristic.between(graph.pos(start), aim), ANY);
+        while let Some((cell, known)) = scratch.next() {
+            if cell == goal {
+                return Some(known.cost);
+            }
+            let mut node = Node {
+                jps: self,
+                graph,
+                heuristic,
+                aim,
+                cell,
+                cost: known.cost,
+                scratch,
+            };
+            node.expand(known.note);
+        }
+        None
+    }
+}
+
+/// A node being expanded.
+struct Node<'a> {
+    jps: &'a Jps,
+    graph: &'a Graph,
+    heuristic: &'a Heuristic,
+    aim: Pos,
+    cell: CellId,
+    cost: u64,
+    scratch: &'a mut Scratch,
+}
+
+impl Node<'_> {
+    fn expand(&mut self, note: u8) {
+        if self.jps.irregular.contains(&self.cell) {
+            let graph = self.graph;
+            graph.for_each_move(self.cell, |to, cost| {
+                self.offer(graph.pos(to), self.cost + cost, ANY)
+            });
+            return;
+        }
+        for hop in self.graph.hops(self.cell) {
+            self.offer(self.graph.pos(hop.to), self.cost + u64::from(hop.cost), ANY);
+        }
+        let from = self.graph.pos(self.cell);
+        match (note, self.graph.rules().moves) {
+            (PASSED, _) => {}
+            (ANY, moves) => {
+                Direction::STRAIGHT
+                    .into_iter()
+                    .for_each(|towards| self.straight(from, towards));
+                if moves == Moves::Eight {
+                    Direction::DIAGONAL
+                        .into_iter()
+                        .for_each(|towards| self.diagonal(from, towards));
+                }
+            }
+            (note, moves) => {
+                let towards = Direction::ALL[usize::from(note) % 8];
+                self.straight(from, towards);
+                let behind = from.step(towards.opposite());
+                for side in sides(towards) {
+                    // An opening beside, which only this cell leads to.
+                    let is_open = |pos| self.jps.planes.is_open(pos);
+                    if is_open(from.step(side)) && !is_open(behind.step(side)) {
+                        self.straight(from, side);
+                        if moves == Moves::Eight {
+                            self.diagonal(from, between(towards, side));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    fn offer(&mut self, to: Pos, cost: u64, note: u8) {
+        if let Some(id) = self.graph.id(to) {
+            let (heuristic, aim) = (self.heuristic, self.aim);
+            self.scratch
+                .offer(id, cost, self.cell, note, || heuristic.between(to, aim));
+        }
+    }
+
+    fn straight(&mut self, from: Pos, towards: Direction) {
+        match self.graph.rules().moves {
+            Moves::Four if matches!(towards, Direction::East | Direction::West) => {
+                self.sweep(from, towards)
+            }
+            _ => self.run(from, towards, self.cost),
+        }
+    }
+
+    /// Follows a straight run and offers its stops and its jump point.
+    fn run(&mut self, from: Pos, towards: Direction, cost: u64) {
+        let step = u64::from(self.graph.rules().costs.straight);
+        let cost_at =
+            |pos: Pos| cost + step * u64::from(pos.x.abs_diff(from.x) + pos.y.abs_diff(from.y));
+        let jps = self.jps;
+        let end = jps.planes.run(from, towards, self.aim, |pos| {
+            self.offer(pos, cost_at(pos), PASSED)
+        });
+        if let End::Jump(pos) = end {
+            self.offer(pos, cost_at(pos), towards as u8);
+        }
+    }
+
+    /// Walks diagonally; from each cell, straight runs to both sides.
+    fn diagonal(&mut self, from: Pos, towards: Direction) {
+        let step = u64::from(self.graph.rules().costs.diagonal);
+        let [one, other] = parts(towards);
+        let jps = self.jps;
+        let is_open = |pos| jps.planes.is_open(pos);
+        let (mut at, mut cost) = (from, self.cost);
+        while is_open(at.step(one)) && is_open(at.step(other)) && is_open(at.step(towards)) {
+            at = at.step(towards);
+            cost += step;
+            self.pass(at, cost);
+            self.run(at, one, cost);
+            self.run(at, other, cost);
+        }
+    }
+
+    /// Walks east or west; from each cell, straight runs north and south.
+    fn sweep(&mut self, from: Pos, towards: Direction) {
+        let step = u64::from(self.graph.rules().costs.straight);
+        let (mut at, mut cost) = (from, self.cost);
+        while self.jps.planes.is_open(at.step(towards)) {
+            at = at.step(towards);
+            cost += step;
+            self.pass(at, cost);
+            self.run(at, Direction::North, cost);
+            self.run(at, Direction::South, cost);
+        }
+    }
+
+    /// Offers a cell on the way if it is a stop or the goal.
+    fn pass(&mut self, at: Pos, cost: u64) {
+        if at == self.aim || self.jps.planes.is_stop(at) {
+            self.offer(at, cost, PASSED);
+        }
+    }
+}
+
+/// The two directions across a straight one.
+fn sides(towards: Direction) -> [Direction; 2] {
+    match towards {
+        Direction::North | Direction::South => [Direction::East, Direction::West],
+        _ => [Direction::North, Direction::South],
+    }
+}
+
+/// The two straight directions that a diagonal one lies between.
+fn parts(towards: Direction) -> [Direction; 2] {
+    match towards {
+        Direction::NorthEast => [Direction::North, Direction::East],
+        Direction::SouthEast => [Direction::South, Direction::East],
+        Direction::SouthWest => [Direction::South, Direction::West],
+        _ => [Direction::North, Direction::West],
+    }
+}
+
+/// The diagonal direction between two straight ones.
+fn between(a: Direction, b: Direction) -> Direction {
+    let has = |direction| a == direction || b == direction;
+    match (has(Direction::North), has(Direction::East)) {
+        (true, true) => Direction::NorthEast,
+        (true, false) => Direction::NorthWest,
+        (false, true) => Direction::SouthEast,
+        (false, false) => Direction::SouthWest,
+    }
+}

@@ -1,0 +1,518 @@
+//! Searches against plain Dijkstra, and every way checked step by step, both
+//! by code that shares nothing with the searches.
+
+use super::*;
+use crate::rules::{Costs, Gravity, Moves, PullDownWeights, Ramps, Stairs};
+use crate::text;
+use crate::volume::{Draft, Size};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+const EXACT: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Jps];
+
+fn navigator(map: &str, rules: MoveRules) -> Navigator {
+    let volume = text::read("map", map.as_bytes()).unwrap();
+    Navigator::new(volume, rules).unwrap()
+}
+
+fn at(x: i32, y: i32, z: i32) -> Pos {
+    Pos::new(x, y, z)
+}
+
+/// The moves of §1.4 and §1.5, by asking every question at one cell.
+fn moves_by_the_book(
+    volume: &Volume,
+    rules: &MoveRules,
+    extra: &BTreeMap<[i32; 3], u32>,
+    from: Pos,
+) -> Vec<(Pos, u64)> {
+    let walkable = |pos: Pos| volume.is_walkable(pos);
+    let glyph = |pos: Pos| volume.get(pos).glyph();
+    let (up, down) = (
+        at(from.x, from.y, from.z + 1),
+        at(from.x, from.y, from.z - 1),
+    );
+    let gravity = rules.gravity == Gravity::On;
+    let pulls = |pos: Pos| gravity && glyph(pos) == 'O' && walkable(at(pos.x, pos.y, pos.z - 1));
+    let mut moves = Vec::new();
+    let link = |kind: usize| rules.costs.links[kind];
+    if pulls(from) {
+        let mut landing = down;
+        while pulls(landing) {
+            landing.z -= 1;
+        }
+        moves.push((landing, link(4)));
+    } else {
+        for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
+            let to = at(from.x + dx, from.y + dy, from.z);
+            if walkable(to) {
+                moves.push((to, rules.costs.straight));
+                // A ramp entered from here.
+                let ramp = match glyph(to) {
+                    '^' => Some((0, -1)),
+                    'v' => Some((0, 1)),
+                    '{' => Some((-1, 0)),
+                    '}' => Some((1, 0)),
+                    _ => None,
+                };
+                let above = at(to.x, to.y, to.z + 1);
+                if ramp == Some((-dx, -dy)) && walkable(above) {
+                    moves.push((above, link(2)));
+                }
+            }
+            if rules.ramps == Ramps::Both && walkable(down) {
+                // Standing above a ramp whose entry is over there.
+                let entry = at(from.x + dx, from.y + dy, from.z - 1);
+                let side = match glyph(down) {
+                    '^' => Some((0, -1)),
+                    'v' => Some((0, 1)),
+                    '{' => Some((-1, 0)),
+                    '}' => Some((1, 0)),
+                    _ => None,
+                };
+                if side == Some((dx, dy)) && walkable(entry) {
+                    moves.push((entry, link(2)));
+                }
+            }
+        }
+        for (dx, dy) in [(1, -1), (1, 1), (-1, 1), (-1, -1)] {
+            let (a, b) = (
+                at(from.x + dx, from.y, from.z),
+                at(from.x, from.y + dy, from.z),
+            );
+            let to = at(from.x + dx, from.y + dy, from.z);
+            if rules.moves == Moves::Eight && walkable(a) && walkable(b) && walkable(to) {
+                moves.push((to, rules.costs.diagonal));
+            }
+        }
+        let kind = |a: char, b: char| if (a, b) == ('L', 'L') { 0 } else { 1 };
+        if walkable(up) {
+            let (low, high) = (glyph(from), glyph(up));
+            if "<XL".contains(low) && ">XL".contains(high) {
+                moves.push((up, link(kind(low, high))));
+            }
+            if (low, high) == ('O', 'O') && !gravity {
+                moves.push((up, link(4)));
+            }
+            if (low, high) == ('E', 'E') {
+                moves.push((up, link(5)));
+            }
+        }
+        if walkable(down) {
+            let (low, high) = (glyph(down), glyph(from));
+            let paired = rules.stairs == Stairs::Paired && (low, high) == ('<', '>');
+            if (">XL".contains(high) && ">XL".contains(low)) || paired {
+                moves.push((down, link(kind(low, high))));
+            }
+            if high == 'o' {
+                moves.push((down, link(3)));
+            }
+            if high == 'O' && !gravity {
+                moves.push((down, link(4)));
+            }
+            if (low, high) == ('E', 'E') {
+                moves.push((down, link(5)));
+            }
+        }
+    }
+    let weight = |pos: Pos| {
+        let mut weight = extra.get(&pos.to_array()).copied().unwrap_or(0);
+        if gravity {
+            let beside =
+                (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| at(pos.x + dx, pos.y + dy, pos.z)));
+            if pulls(pos) {
+                weight += rules.weights.on;
+            } else if beside.into_iter().any(pulls) {
+                weight += rules.weights.beside;
+            }
+        }
+        u64::from(weight) * u64::from(rules.costs.straight)
+    };
+    moves
+        .into_iter()
+        .map(|(to, cost)| (to, u64::from(cost) + weight(to)))
+        .collect()
+}
+
+/// Costs from one cell to all others, by relaxing until nothing changes.
+fn costs_by_the_book(
+    volume: &Volume,
+    rules: &MoveRules,
+    extra: &BTreeMap<[i32; 3], u32>,
+    from: Pos,
+) -> BTreeMap<[i32; 3], u64> {
+    let mut costs = BTreeMap::from([(from.to_array(), 0)]);
+    let mut open = std::collections::BTreeSet::from([(0, from.to_array())]);
+    while let Some((cost, pos)) = open.pop_first() {
+        for (to, step) in moves_by_the_book(volume, rules, extra, Pos::from(pos)) {
+            let known = costs.entry(to.to_array()).or_insert(u64::MAX);
+            if cost + step < *known {
+                open.remove(&(*known, to.to_array()));
+                *known = cost + step;
+                open.insert((*known, to.to_array()));
+            }
+        }
+    }
+    costs
+}
+
+/// Adds up a way's cost, asking for each step whether it is a move.
+fn cost_of(
+    cells: &[Pos],
+    volume: &Volume,
+    rules: &MoveRules,
+    extra: &BTreeMap<[i32; 3], u32>,
+) -> u64 {
+    let step = |pair: &[Pos]| {
+        let moves = moves_by_the_book(volume, rules, extra, pair[0]);
+        let best = moves
+            .iter()
+            .filter(|(to, _)| *to == pair[1])
+            .map(|(_, cost)| *cost)
+            .min();
+        best.unwrap_or_else(|| panic!("{} to {} is no move", pair[0], pair[1]))
+    };
+    cells.windows(2).map(step).sum()
+}
+
+/// Asks for ways between many cells and compares all answers with the book.
+fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[Pos]) {
+    let (volume, rules) = (navigator.volume(), navigator.rules());
+    let size = volume.size();
+    let mut finder = Finder::default();
+    for &from in starts {
+        let costs = match volume.is_walkable(from) {
+            true => costs_by_the_book(volume, rules, extra, from),
+            false => BTreeMap::new(),
+        };
+        for x in -1..=size.width() as i32 {
+            for y in 0..size.height() as i32 {
+                for z in 0..size.levels() as i32 {
+                    let to = at(x, y, z);
+                    let expected = costs.get(&to.to_array());
+                    assert_eq!(
+                        navigator.reaches(from, to),
+                        expected.is_some(),
+                        "{from} to {to}"
+                    );
+                    for algorithm in EXACT {
+                        match finder.find(navigator, from, to, algorithm) {
+                            Ok(route) => {
+                                let cells = route.cells();
+                                assert_eq!(
+                                    Some(&route.cost),
+                                    expected,
+                                    "{algorithm:?} {from} to {to}"
+                                );
+                                assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&to)));
+                                assert_eq!(
+                                    cost_of(&cells, volume, rules, extra),
+                                    route.cost,
+                                    "{algorithm:?} {cells:?}"
+                                );
+                            }
+                            Err(NoRoute::Weighted { .. }) => assert!(navigator.graph.has_weights()),
+                            Err(reason) => {
+                                assert_eq!(
+                                    expected, None,
+                                    "{algorithm:?} {from} to {to}: {reason}"
+                                );
+                                check_reason(navigator, reason, from, to);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Checks that the reason for a failure is true.
+fn check_reason(navigator: &Navigator, reason: NoRoute, from: Pos, to: Pos) {
+    let volume = navigator.volume();
+    match reason {
+        NoRoute::Outside { pos, .. } => assert!(!volume.size().contains(pos)),
+        NoRoute::NotWalkable { pos, .. } => assert!(!volume.is_walkable(pos)),
+        NoRoute::Apart => assert!(!navigator.reaches(to, from)),
+        NoRoute::OneWay {
+            from: entry,
+            to: exit,
+        } => {
+            let moves = moves_by_the_book(volume, navigator.rules(), &BTreeMap::new(), entry);
+            assert!(
+                moves.iter().any(|(to, _)| *to == exit),
+                "{entry} does not lead to {exit}"
+            );
+            assert!(!navigator.reaches(exit, entry));
+            assert!(navigator.reaches(from, exit));
+        }
+        NoRoute::Weighted { .. } => unreachable!(),
+    }
+}
+
+fn any_rules() -> impl Strategy<Value = MoveRules> {
+    let costs = prop_oneof![
+        3 => Just(Costs::default()),
+        1 => (1..20u32, 0..20u32, proptest::array::uniform6(1..30u32)).prop_map(|(straight, more, links)| Costs {
+            straight,
+            diagonal: straight + more.min(straight),
+            links,
+        }),
+    ];
+    let weights = prop_oneof![
+        Just(PullDownWeights::NONE),
+        Just(PullDownWeights::default())
+    ];
+    (any::<[bool; 4]>(), costs, weights).prop_map(
+        |([four, both, paired, gravity], costs, weights)| MoveRules {
+            moves: if four { Moves::Four } else { Moves::Eight },
+            ramps: if both { Ramps::Both } else { Ramps::Up },
+            stairs: if paired {
+                Stairs::Paired
+            } else {
+                Stairs::OneWay
+            },
+            gravity: if gravity { Gravity::On } else { Gravity::Off },
+            costs,
+            weights,
+        },
+    )
+}
+
+fn any_volume() -> impl Strategy<Value = Volume> {
+    let glyphs = prop_oneof![
+        Just("####......LX<>OoE^v{}~+"),
+        Just("#####.............."),
+        Just("##...............OOo"),
+        Just("#.............LX<>^v{}"),
+    ];
+    (1..=9u32, 1..=9u32, 1..=4u32, glyphs, any::<u64>()).prop_map(
+        |(width, height, levels, glyphs, seed)| {
+            let glyphs: Vec<char> = glyphs.chars().collect();
+            let mut random = crate::Seed::new(seed).stream();
+            let mut draft = Draft::new(Size::new(width, height, levels).unwrap());
+            for z in 0..levels as i32 {
+                for y in 0..height as i32 {
+                    for x in 0..width as i32 {
+                        let cell = Cell::from_glyph(*random.pick(&glyphs).unwrap()).unwrap();
+                        draft.set(at(x, y, z), cell).unwrap();
+                    }
+                }
+            }
+            draft.finish()
+        },
+    )
+}
+
+/// How many cases each property gets here; a script asks for many more.
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("DEEPWAY_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok());
+    ProptestConfig::with_cases(cases.unwrap_or(600))
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn every_search_costs_what_dijkstra_costs(volume in any_volume(), rules in any_rules(), starts: [u32; 2]) {
+        let size = volume.size();
+        let cell = |n: u32| {
+            let n = n % size.cells() as u32;
+            at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32)
+        };
+        let starts = starts.map(cell);
+        let navigator = Navigator::new(volume, rules).unwrap();
+        check_all(&navigator, &BTreeMap::new(), &starts);
+    }
+
+    #[test]
+    fn weights_are_added_up(volume in any_volume(), rules in any_rules(),
+        weights in proptest::collection::vec((0..9i32, 0..9i32, 0..4i32, 0..50u32), 1..9), start: u32) {
+        let size = volume.size();
+        let n = start % size.cells() as u32;
+        let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
+        let weights: Vec<(Pos, u32)> = weights.into_iter().map(|(x, y, z, w)| (at(x, y, z), w)).collect();
+        let mut extra = BTreeMap::new();
+        for (pos, weight) in &weights {
+            *extra.entry(pos.to_array()).or_insert(0) += weight;
+        }
+        let navigator = Navigator::with_weights(volume, rules, weights).unwrap();
+        check_all(&navigator, &extra, &[from]);
+    }
+
+    #[test]
+    fn fields_agree_with_dijkstra(volume in any_volume(), rules in any_rules(), picks: [u32; 3]) {
+        let size = volume.size();
+        let cell = |n: u32| {
+            let n = n % size.cells() as u32;
+            at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32)
+        };
+        let goals = [cell(picks[0]), cell(picks[1])];
+        let navigator = Navigator::new(volume, rules).unwrap();
+        let (volume, rules) = (navigator.volume(), navigator.rules());
+        let field = navigator.field(&goals);
+        for n in 0..size.cells() as u32 {
+            let from = cell(n);
+            let costs = match volume.is_walkable(from) {
+                true => costs_by_the_book(volume, rules, &BTreeMap::new(), from),
+                false => BTreeMap::new(),
+            };
+            let nearest = goals.iter().filter_map(|goal| costs.get(&goal.to_array())).min();
+            prop_assert_eq!(field.cost(from), nearest.copied());
+            prop_assert_eq!(navigator.nearest(from, &goals).map(|(_, cost)| cost), nearest.copied());
+            if from == cell(picks[2]) {
+                let budget = u64::from(rules.costs.straight) * 5;
+                let mut expected: Vec<[i32; 3]> = costs.iter().filter(|(_, cost)| **cost <= budget).map(|(pos, _)| *pos).collect();
+                let mut within: Vec<[i32; 3]> = navigator.within(from, budget).iter().map(|(pos, _)| pos.to_array()).collect();
+                expected.sort_unstable();
+                within.sort_unstable();
+                prop_assert_eq!(within, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn after_edits_the_answers_are_a_fresh_navigators(volume in any_volume(), rules in any_rules(),
+        edits in proptest::collection::vec((0..9i32, 0..9i32, 0..4i32, 0..18usize), 1..6), start: u32) {
+        let size = volume.size();
+        let n = start % size.cells() as u32;
+        let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
+        let mut navigator = Navigator::new(volume, rules).unwrap();
+        for (x, y, z, kind) in edits {
+            let cell = Cell::all().nth(kind).unwrap();
+            let inside = size.contains(at(x, y, z));
+            prop_assert_eq!(navigator.set(&[(at(x, y, z), cell)]).is_ok(), inside);
+        }
+        check_all(&navigator, &BTreeMap::new(), &[from]);
+    }
+}
+
+#[test]
+fn the_only_way_leads_over_another_level() {
+    let map = "floor:0\nL.#.L\nfloor:1\nL...L\n";
+    let navigator = navigator(map, MoveRules::default());
+    let mut finder = Finder::default();
+    for algorithm in EXACT {
+        let route = finder
+            .find(&navigator, at(1, 0, 0), at(3, 0, 0), algorithm)
+            .unwrap();
+        assert_eq!(route.length(), 8.0);
+        assert_eq!(route.cells()[2], at(0, 0, 1));
+    }
+}
+
+#[test]
+fn a_chain_of_one_way_links_is_not_gone_backwards() {
+    let map = "floor:0\n.o\nfloor:1\no.\nfloor:2\n.o\nfloor:3\n..\n";
+    let navigator = navigator(map, MoveRules::default());
+    let mut finder = Finder::default();
+    assert!(
+        finder
+            .find(&navigator, at(0, 0, 2), at(0, 0, 0), Algorithm::Jps)
+            .is_ok()
+    );
+    assert_eq!(
+        finder.find(&navigator, at(0, 0, 0), at(0, 0, 2), Algorithm::Auto),
+        Err(NoRoute::OneWay {
+            from: at(0, 0, 1),
+            to: at(0, 0, 0)
+        })
+    );
+    assert_eq!(
+        finder.find(&navigator, at(0, 0, 0), at(0, 0, 3), Algorithm::Auto),
+        Err(NoRoute::Apart)
+    );
+}
+
+#[test]
+fn start_and_goal_may_be_one_cell() {
+    let navigator = navigator("floor:0\n.\n", MoveRules::default());
+    for algorithm in EXACT {
+        let route = Finder::default()
+            .find(&navigator, at(0, 0, 0), at(0, 0, 0), algorithm)
+            .unwrap();
+        assert_eq!((route.cost, route.cells()), (0, vec![at(0, 0, 0)]));
+    }
+}
+
+#[test]
+fn an_edit_opens_and_closes_the_only_way() {
+    let mut navigator = navigator("floor:0\n.#.\n", MoveRules::default());
+    let mut finder = Finder::default();
+    let ask = |finder: &mut Finder, navigator: &Navigator| {
+        finder.find(navigator, at(0, 0, 0), at(2, 0, 0), Algorithm::Auto)
+    };
+    assert_eq!(ask(&mut finder, &navigator), Err(NoRoute::Apart));
+    navigator.set(&[(at(1, 0, 0), Cell::Door)]).unwrap();
+    assert_eq!(ask(&mut finder, &navigator).unwrap().length(), 2.0);
+    navigator.set(&[(at(1, 0, 0), Cell::Rubble)]).unwrap();
+    assert_eq!(ask(&mut finder, &navigator), Err(NoRoute::Apart));
+    assert!(
+        navigator
+            .set(&[(at(0, 0, 0), Cell::Wall), (at(3, 0, 0), Cell::Wall)])
+            .is_err()
+    );
+    assert!(navigator.volume().is_walkable(at(0, 0, 0)), "all or none");
+}
+
+#[test]
+fn a_fall_ends_at_the_bottom_of_the_chain() {
+    let map = "floor:0\n...\nfloor:1\n.O.\nfloor:2\n.O.\n";
+    let rules = MoveRules {
+        gravity: Gravity::On,
+        weights: PullDownWeights::NONE,
+        ..MoveRules::default()
+    };
+    let navigator = navigator(map, rules);
+    for algorithm in EXACT {
+        let route = Finder::default()
+            .find(&navigator, at(0, 0, 2), at(2, 0, 0), algorithm)
+            .unwrap();
+        assert_eq!(
+            route.cells(),
+            [at(0, 0, 2), at(1, 0, 2), at(1, 0, 0), at(2, 0, 0)]
+        );
+        let across = Finder::default().find(&navigator, at(0, 0, 2), at(2, 0, 2), algorithm);
+        assert!(across.is_err(), "nobody walks over a shaft that pulls");
+    }
+}
+
+#[test]
+fn a_diagonal_step_leads_between_two_shafts() {
+    let map = "floor:0\n..\n..\nfloor:1\n.O\nO.\n";
+    let rules = MoveRules {
+        gravity: Gravity::On,
+        ..MoveRules::default()
+    };
+    let navigator = navigator(map, rules);
+    let route = Finder::default()
+        .find(&navigator, at(0, 0, 1), at(1, 1, 1), Algorithm::Auto)
+        .unwrap();
+    assert_eq!(route.cells(), [at(0, 0, 1), at(1, 1, 1)]);
+}
+
+#[test]
+fn nobody_takes_a_ramp_while_falling() {
+    let map = "floor:0\n#v\n..\nfloor:1\n.O\n..\n";
+    let rules = MoveRules {
+        gravity: Gravity::On,
+        ramps: Ramps::Both,
+        ..MoveRules::default()
+    };
+    let navigator = navigator(map, rules);
+    let route = Finder::default()
+        .find(&navigator, at(0, 0, 1), at(0, 1, 0), Algorithm::Auto)
+        .unwrap();
+    assert_eq!(
+        route.cells(),
+        [
+            at(0, 0, 1),
+            at(1, 0, 1),
+            at(1, 0, 0),
+            at(1, 1, 0),
+            at(0, 1, 0)
+        ]
+    );
+}
