@@ -118,6 +118,13 @@ fn main() {
     let micros = |time: Duration| time.as_secs_f64() * 1e6;
     let rate = |bytes: f64, time: Duration| bytes / time.as_secs_f64() / 1e6;
     let cell_bytes = cells.len() as f64;
+    let about = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    if let Some(model) = about
+        .lines()
+        .find_map(|line| line.strip_prefix("model name"))
+    {
+        println!("{}", model.trim_start_matches([' ', '\t', ':']));
+    }
     println!(
         "deepway ground floor, {} × {} × {}, {links} links, best of {} passes\n",
         SIZE[0],
@@ -125,10 +132,10 @@ fn main() {
         SIZE[2],
         ROUNDS * PASSES
     );
-    println!("{:<44} {:>10} {:>10} {:>8}", "", "µs", "MB/s", "ratio");
+    println!("{:<50} {:>10} {:>10} {:>8}", "", "µs", "MB/s", "ratio");
     let row = |name: &str, bytes: f64, time: Duration, base: Duration| {
         println!(
-            "{name:<44} {:>10.0} {:>10.0} {:>8.2}",
+            "{name:<50} {:>10.0} {:>10.0} {:>8.2}",
             micros(time),
             rate(bytes, time),
             micros(time) / micros(base)

@@ -9,7 +9,8 @@ use crate::Outcome;
 use crate::output::Colour;
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use deepway::Volume;
+use deepway::{Link, Volume};
+use tracing::{info, trace};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
@@ -41,4 +42,12 @@ fn check_level(volume: &Volume, z: u32) -> Result<u32> {
         bail!("no level {z}: the map has levels 0 to {}", levels - 1);
     }
     Ok(z)
+}
+
+/// Says how many links were found, and, if everything is to be said, which.
+fn log_links(links: &[Link]) {
+    info!(links = links.len(), "found links");
+    for link in links {
+        trace!(kind = %link.kind, low = %link.low, high = %link.high, "link");
+    }
 }

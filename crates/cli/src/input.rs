@@ -8,7 +8,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::time::Instant;
-use tracing::info;
+use tracing::{debug, info};
 
 /// Reads a map; `-` is standard input.
 ///
@@ -37,8 +37,11 @@ pub(crate) fn read_map(path: &Path) -> Result<Volume> {
         }
     }
     let volume = reader.finish()?;
-    let (size, millis) = (volume.size(), start.elapsed().as_secs_f64() * 1e3);
-    info!(map = name, bytes, %size, millis, "read map");
+    let (size, micros) = (volume.size(), start.elapsed().as_micros() as u64);
+    info!(map = name, bytes, %size, micros, "read map");
+    for level in 0..size.levels() {
+        debug!(level, walkable = volume.walkable().count(level), "level");
+    }
     Ok(volume)
 }
 

@@ -36,12 +36,26 @@ pub(crate) fn start(args: &LogArgs) {
     };
     let logs = tracing_subscriber::fmt()
         .with_max_level(level)
-        .with_writer(io::stderr)
+        .with_writer(|| Unheard(io::stderr()))
         .with_target(false);
     match args.log_format {
         LogFormat::Text => logs
             .with_ansi(crate::output::may_colour(&io::stderr()))
             .init(),
         LogFormat::Json => logs.json().flatten_event(true).init(),
+    }
+}
+
+/// Standard error, where a line that cannot be written is lost without harm.
+struct Unheard(io::Stderr);
+
+impl io::Write for Unheard {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(self.0.write(bytes).unwrap_or(bytes.len()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let _ = self.0.flush();
+        Ok(())
     }
 }

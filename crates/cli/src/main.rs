@@ -33,7 +33,7 @@ Examples:
   deepway show examples/watchtower.txt --side y=9    a slice through all levels
   deepway show examples/watchtower.txt --png out.png an isometric picture of all levels
   deepway links examples/watchtower.txt --json       the links, for a program
-  deepway convert arena.map arena.txt                a MovingAI map as a text map
+  deepway convert examples/arena.map arena.txt       a MovingAI map as a text map
 
 Exit code: 0 done, 1 the answer is no, 2 bad use or bad input."
 )]
@@ -64,7 +64,10 @@ fn main() -> ExitCode {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Err(error) if message::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("deepway: {}", message::one_line(&format!("{error:#}")));
+            message::say(&format!(
+                "deepway: {}",
+                message::one_line(&format!("{error:#}"))
+            ));
             ExitCode::from(2)
         }
     }
@@ -74,16 +77,21 @@ fn main() -> ExitCode {
 fn refuse(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            // Nobody is there to read it if printing fails.
-            let _ = error.print();
-            ExitCode::SUCCESS
+            if error.print().is_ok() {
+                ExitCode::SUCCESS
+            } else {
+                ExitCode::from(2)
+            }
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             let _ = error.print();
             ExitCode::from(2)
         }
         _ => {
-            eprintln!("deepway: {}", message::bad_use(&error.to_string()));
+            message::say(&format!(
+                "deepway: {}",
+                message::bad_use(&error.to_string())
+            ));
             ExitCode::from(2)
         }
     }

@@ -1,14 +1,14 @@
 //! Words for the person at the terminal.
 
-use std::fmt::Write;
-use std::io;
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
 use std::path::Path;
 
 /// A text on one line, with nothing in it that moves the cursor.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::new();
     for character in text.trim().chars() {
-        if character.is_control() {
+        if is_disturbing(character) {
             // Writing to a string cannot fail.
             let _ = write!(line, "{}", character.escape_default());
         } else {
@@ -16,6 +16,17 @@ pub(crate) fn one_line(text: &str) -> String {
         }
     }
     line
+}
+
+/// Whether a character would break the line or turn its direction.
+fn is_disturbing(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// Says one line on standard error; if nobody can hear it, so be it.
+pub(crate) fn say(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
 /// A file's name for a message.
@@ -29,7 +40,10 @@ pub(crate) fn bad_use(message: &str) -> String {
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:"));
-    let lines = lines.filter(|line| !line.is_empty() && !line.starts_with("For more information"));
+    // A tip on how to pass an option as a value helps nobody here.
+    let useless = ["For more information", "tip: to pass"];
+    let lines = lines
+        .filter(|line| !line.is_empty() && !useless.iter().any(|start| line.starts_with(start)));
     let mut joined = String::new();
     for line in lines {
         let separator = match joined.chars().last() {
@@ -77,6 +91,12 @@ pub(crate) fn thousands(number: u64) -> String {
         text.push(digit);
     }
     text
+}
+
+/// Reads the number of a level, for the argument parser.
+pub(crate) fn level_number(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|&number| number < 256u32);
+    number.ok_or_else(|| "expected the number of a level, 0 to 255".to_owned())
 }
 
 /// A count with its noun.

@@ -5,11 +5,12 @@
 //! `png`, [`png()`] turn it into a file. Nothing here knows the rules of links:
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
-#[cfg(feature = "png")]
+mod detail;
 mod font;
 mod icon;
 mod layers;
 mod legend;
+mod link_line;
 mod palette;
 mod plan;
 #[cfg(feature = "png")]
@@ -21,15 +22,16 @@ mod stack;
 mod svg;
 mod text;
 
+pub use detail::TooDetailed;
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
 pub use scene::{Anchor, Colour, Item, Point, Scene};
 pub use side::side;
-pub use stack::{TooManyCells, stack};
+pub use stack::stack;
 pub use svg::svg;
-pub use text::{Ink, TextBlock, beside, level};
+pub use text::{GAP, Ink, TextBlock, beside, level};
 
 /// What a picture shows besides the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! `deepway convert`.
 
+use crate::message::level_number;
 use crate::output::{self, Utf8};
 use crate::{Outcome, input};
 use anyhow::{Context, Result};
@@ -14,7 +15,7 @@ name: .map is a MovingAI map (one level; floor, walls, rubble and liquids only),
 anything else a text map. OUT is replaced only once it is written in full.
 
 Examples:
-  deepway convert arena.map arena.txt
+  deepway convert examples/arena.map arena.txt
   deepway convert examples/watchtower.txt ground.txt --level 3
   deepway convert - - --to movingai < one-level.txt")]
 pub(crate) struct ConvertArgs {
@@ -23,7 +24,7 @@ pub(crate) struct ConvertArgs {
     /// The file to write; - is standard output
     out: PathBuf,
     /// Write only this level, as level 0
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true)]
     level: Option<u32>,
     /// The format to write, whatever OUT is called
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -48,9 +49,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
             utf8.finish(written)
         })?,
         Format::Movingai => {
-            let hint = "cannot be a MovingAI map";
             let map = text::to_movingai(&volume)
-                .with_context(|| format!("{} {hint}", input::name(&args.r#in)))?;
+                .map_err(|error| error.on_level(args.level.unwrap_or(0)))
+                .with_context(|| format!("{} cannot be a MovingAI map", input::name(&args.r#in)))?;
             output::write(&args.out, |out| out.write_all(map.as_bytes()))?;
         }
     }

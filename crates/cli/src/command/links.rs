@@ -1,6 +1,6 @@
 //! `deepway links`.
 
-use crate::message::count;
+use crate::message::{count, thousands};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input, output};
 use anyhow::Result;
@@ -9,7 +9,6 @@ use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use tracing::info;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -72,7 +71,7 @@ pub(crate) fn write_json(links: &[Link], out: &mut dyn Write) -> io::Result<()> 
 pub(crate) fn run(args: &LinksArgs) -> Result<Outcome> {
     let volume = input::read_map(&args.map)?;
     let links = link::scan(&volume, &args.rules.rules());
-    info!(links = links.len(), "found links");
+    super::log_links(&links);
     output::print(|out| {
         if args.json {
             write!(out, "{{\"links\":")?;
@@ -124,12 +123,10 @@ pub(crate) fn summary(links: &[Link]) -> String {
             let groups: HashSet<u32> = of_kind(kind).map(|link| link.group).collect();
             match (of_kind(kind).count(), groups.len()) {
                 (cells, flights) if cells > flights => {
-                    format!(
-                        "{kind} {cells} (in {})",
-                        count(flights as u64, "flight", "flights")
-                    )
+                    let flights = count(flights as u64, "flight", "flights");
+                    format!("{kind} {} (in {flights})", thousands(cells as u64))
                 }
-                (cells, _) => format!("{kind} {cells}"),
+                (cells, _) => format!("{kind} {}", thousands(cells as u64)),
             }
         })
         .collect();

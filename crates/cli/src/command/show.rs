@@ -1,17 +1,20 @@
 //! `deepway show`.
 
 use super::links::{summary, write_json};
-use crate::message::count;
-use crate::output;
+use crate::message::{count, level_number, shown, thousands};
+use crate::output::{self, Pending};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input};
-use anyhow::{Context, Result, bail};
-use deepway::view::{self, Ink, PictureOptions, ProfileOptions, Scene, Slice};
-use deepway::{Link, LinkKind, Size, Volume, link};
-use std::fmt::Write as _;
+use anyhow::{Context, Result, anyhow, bail};
+use deepway::view::{
+    self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
+};
+use deepway::{Direction, Link, LinkKind, Pos, Size, Volume, link};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use tracing::{debug, info};
+use tracing::debug;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -24,7 +27,7 @@ Examples:
   deepway show examples/watchtower.txt --level 3 --png ground.png
   deepway show examples/watchtower.txt --side x=20
   deepway show examples/watchtower.txt --svg tower.svg --png tower.png
-  deepway convert arena.map - | deepway show -
+  deepway convert examples/arena.map - | deepway show -
 
 Glyphs:
   # wall   . floor   + door   % rubble   ~ = liquid, shallow and deep
@@ -34,13 +37,13 @@ pub(crate) struct ShowArgs {
     /// The map: a text map or a MovingAI .map; - is standard input
     map: PathBuf,
     /// Show only this level; the lowest is 0
-    #[arg(long, value_name = "N", conflicts_with = "side")]
+    #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
     level: Option<u32>,
     /// Show a slice through all levels, at this x or y
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
-    /// The level that is ground level, from which layers are named [default: the middle one]
-    #[arg(long, value_name = "N")]
+    /// The level that is ground level: names the seven layers [default: in side views, the middle]
+    #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true)]
     ground: Option<u32>,
     /// Write a picture as SVG; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -56,15 +59,7 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
-    let to_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-    if [to_stdout(&args.svg), to_stdout(&args.png), args.json]
-        .iter()
-        .filter(|&&yes| yes)
-        .count()
-        > 1
-    {
-        bail!("only one of --svg -, --png - and --json can have standard output");
-    }
+    check_files(args)?;
     let volume = input::read_map(&args.map)?;
     if let Some(z) = args.level {
         super::check_level(&volume, z)?;
@@ -76,17 +71,42 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
         check_side(volume.size(), slice)?;
     }
     let links = link::scan(&volume, &args.rules.rules());
-    info!(links = links.len(), "found links");
+    super::log_links(&links);
 
+    // Files get their names only once everything else is done.
+    let pictures = prepare_pictures(args, &volume, &links)?;
     if args.json {
         output::print(|out| write_json_map(&volume, &links, args.level, out))?;
-    }
-    if args.svg.is_some() || args.png.is_some() {
-        write_pictures(args, &volume, &links)?;
-    } else if !args.json {
+    } else if pictures.is_empty() {
         print_text(args, &volume, &links, ink)?;
     }
+    pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)
+}
+
+/// Refuses pictures that would get in each other's way.
+fn check_files(args: &ShowArgs) -> Result<()> {
+    let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+    let outputs = [is_stdout(&args.svg), is_stdout(&args.png), args.json];
+    if outputs.into_iter().filter(|&used| used).count() > 1 {
+        bail!("only one of --svg -, --png - and --json can have standard output");
+    }
+    if args.svg.is_some() && args.svg == args.png {
+        bail!("--svg and --png name the same file: expected two files");
+    }
+    for (option, path, other) in [("--svg", &args.svg, "png"), ("--png", &args.png, "svg")] {
+        let name = path.as_deref().unwrap_or(Path::new(""));
+        if name
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case(other))
+        {
+            bail!(
+                "{option} {}: expected --{other}, as the name says",
+                shown(name)
+            );
+        }
+    }
+    Ok(())
 }
 
 fn check_side(size: Size, slice: Slice) -> Result<()> {
@@ -110,27 +130,28 @@ fn ground(args: &ShowArgs, size: Size) -> u32 {
     args.ground.unwrap_or((size.levels() - 1) / 2)
 }
 
-fn write_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<()> {
-    let scene = picture(args, volume, links)?;
+fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Vec<Pending>> {
+    if args.svg.is_none() && args.png.is_none() {
+        return Ok(Vec::new());
+    }
+    let scene = picture(args, volume, links)
+        .map_err(|error| anyhow!("{error}; choose one --level, or a --side"))?;
     debug!(
         items = scene.items.len(),
         width = scene.width,
         height = scene.height,
         "arranged picture"
     );
-    // Both are made before either is written, so that a failure writes nothing.
-    let svg = args.svg.as_ref().map(|path| (path, view::svg(&scene)));
-    let png = match &args.png {
-        Some(path) => Some((path, view::png(&scene, png_scale(&scene))?)),
-        None => None,
-    };
-    if let Some((path, svg)) = svg {
-        output::write(path, |out| out.write_all(svg.as_bytes()))?;
+    let mut pictures = Vec::new();
+    if let Some(path) = &args.svg {
+        let svg = view::svg(&scene);
+        pictures.push(output::prepare(path, |out| out.write_all(svg.as_bytes()))?);
     }
-    if let Some((path, png)) = png {
-        output::write(path, |out| out.write_all(&png))?;
+    if let Some(path) = &args.png {
+        let png = view::png(&scene, png_scale(&scene))?;
+        pictures.push(output::prepare(path, |out| out.write_all(&png))?);
     }
-    Ok(())
+    Ok(pictures)
 }
 
 /// Two pixels to a unit, so that a picture is sharp; one where it is large.
@@ -142,30 +163,43 @@ fn png_scale(scene: &Scene) -> f32 {
     }
 }
 
-fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene> {
+fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, TooDetailed> {
     let stem = args.map.file_stem().unwrap_or_default();
     let title = if stem == "-" {
         String::new()
     } else {
-        crate::message::shown(Path::new(stem))
+        shown(Path::new(stem))
     };
-    let mut options = PictureOptions {
-        title,
-        ground: Some(ground(args, volume.size())),
-    };
-    Ok(match (args.level, args.side) {
+    match (args.level, args.side) {
         (Some(z), _) => {
-            let _ = write!(
-                options.title,
-                "{}level {z}",
-                if options.title.is_empty() { "" } else { ", " }
-            );
-            view::plan(volume, links, z, &options)
+            let title = if title.is_empty() {
+                format!("level {z}")
+            } else {
+                format!("{title}, level {z}")
+            };
+            view::plan(
+                volume,
+                links,
+                z,
+                &PictureOptions {
+                    title,
+                    ground: args.ground,
+                },
+            )
         }
-        (None, Some(slice)) => view::side(volume, links, slice, &options),
-        (None, None) => view::stack(volume, links, &options)
-            .context("choose one with --level, or a slice with --side")?,
-    })
+        (None, Some(slice)) => {
+            let ground = Some(ground(args, volume.size()));
+            view::side(volume, links, slice, &PictureOptions { title, ground })
+        }
+        (None, None) => view::stack(
+            volume,
+            links,
+            &PictureOptions {
+                title,
+                ground: args.ground,
+            },
+        ),
+    }
 }
 
 fn print_text(args: &ShowArgs, volume: &Volume, links: &[Link], ink: Ink) -> Result<()> {
@@ -178,35 +212,81 @@ fn print_text(args: &ShowArgs, volume: &Volume, links: &[Link], ink: Ink) -> Res
         let profile = view::profile(volume, links, slice, options);
         return output::print(|out| profile.lines().try_for_each(|line| writeln!(out, "{line}")));
     }
-    let walkable: u64 = (0..size.levels()).map(|z| volume.walkable().count(z)).sum();
     let levels: Vec<u32> = match args.level {
         Some(z) => vec![z],
         None => (0..size.levels()).rev().collect(),
     };
-    let columns = terminal_size::terminal_size().map_or(100, |(width, _)| u32::from(width.0));
+    let walkable: u64 = levels.iter().map(|&z| volume.walkable().count(z)).sum();
+    let columns = columns();
     output::print(|out| {
-        let walkable = count(walkable, "walkable cell", "walkable cells");
-        let levels_of = count(u64::from(size.levels()), "level", "levels");
         let (width, height) = (size.width(), size.height());
+        let what = match args.level {
+            Some(z) => format!("level {z} of {}", size.levels()),
+            None => count(u64::from(size.levels()), "level", "levels"),
+        };
+        let walkable = count(walkable, "walkable cell", "walkable cells");
         writeln!(
             out,
-            "{}: {levels_of} of {width} × {height}, {walkable}",
+            "{}: {what}, {width} × {height}, {walkable}",
             input::name(&args.map)
         )?;
-        writeln!(out)?;
-        // As many levels at a time as can stand side by side: a large map is never held twice.
-        let per_row = (columns / (width + 4)).max(1) as usize;
-        for (i, row) in levels.chunks(per_row).enumerate() {
-            let blocks: Vec<_> = row
-                .iter()
-                .map(|&z| view::level(volume, z, &format!("level {z}"), ink))
-                .collect();
-            let gap = if i == 0 { "" } else { "\n" };
-            write!(out, "{gap}{}", view::beside(&blocks, columns))?;
+        // Side by side as far as they fit; only as many as that are held at a time.
+        let mut row: Vec<TextBlock> = Vec::new();
+        for &z in &levels {
+            let block = view::level(volume, z, &format!("level {z}"), ink);
+            let used: u32 = row.iter().map(|block| block.width() + view::GAP).sum();
+            if used + block.width() > columns && !row.is_empty() {
+                write!(out, "\n{}", view::beside(&row, columns))?;
+                row.clear();
+            }
+            row.push(block);
         }
-        writeln!(out)?;
-        write_links(links, &levels, out)
+        writeln!(out, "\n{}", view::beside(&row, columns))?;
+        write_links(links, &levels, out)?;
+        write_dead_ends(volume, links, &levels, out)
     })
+}
+
+/// How many columns the terminal has; COLUMNS overrides it.
+fn columns() -> u32 {
+    let asked = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| u32::from(width.0));
+    asked.or_else(terminal).unwrap_or(100)
+}
+
+/// Names the cells that are made for a link and have none.
+fn write_dead_ends(
+    volume: &Volume,
+    links: &[Link],
+    levels: &[u32],
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let used: HashSet<Pos> = links
+        .iter()
+        .flat_map(|link| [link.low, link.high, link.high.step(Direction::Down)])
+        .collect();
+    let mut dead = Vec::new();
+    for &z in levels {
+        for y in 0..volume.size().height() {
+            for (x, cell) in (0..).zip(volume.row(y, z)) {
+                let pos = Pos::new(x, y as i32, z as i32);
+                if cell.is_vertical() && !used.contains(&pos) {
+                    dead.push(format!("{} {pos}", cell.glyph()));
+                }
+            }
+        }
+    }
+    if dead.is_empty() {
+        return Ok(());
+    }
+    let rest = dead.len().saturating_sub(LISTED);
+    dead.truncate(LISTED);
+    if rest > 0 {
+        dead.push(format!("and {} more", thousands(rest as u64)));
+    }
+    writeln!(out, "leading nowhere: {}", dead.join("   "))
 }
 
 /// How many links are listed between two levels before the rest is only counted.
@@ -245,7 +325,7 @@ fn write_links(links: &[Link], levels: &[u32], out: &mut dyn Write) -> io::Resul
             places.truncate(LISTED);
             if rest > 0 {
                 cut = true;
-                places.push(format!("and {rest} more"));
+                places.push(format!("and {} more", thousands(rest as u64)));
             }
             writeln!(
                 out,
@@ -265,13 +345,14 @@ fn write_links(links: &[Link], levels: &[u32], out: &mut dyn Write) -> io::Resul
 /// The first link of each group, and how many cells wide it is.
 fn flights(links: impl Iterator<Item = Link>) -> Vec<(Link, usize)> {
     let mut flights: Vec<(Link, usize)> = Vec::new();
+    let mut known: HashMap<u32, usize> = HashMap::new();
     for link in links {
-        match flights
-            .iter_mut()
-            .find(|(first, _)| first.group == link.group)
-        {
-            Some((_, width)) => *width += 1,
-            None => flights.push((link, 1)),
+        match known.entry(link.group) {
+            Entry::Occupied(flight) => flights[*flight.get()].1 += 1,
+            Entry::Vacant(flight) => {
+                flight.insert(flights.len());
+                flights.push((link, 1));
+            }
         }
     }
     flights

@@ -35,7 +35,7 @@ fn every_kind_of_bad_map_is_named_with_its_place() {
         (b"floor:0\n.\nfloor:0\n.\n", "3:7: floor 0 is given twice"),
         (
             b"floor:-1\n.\n",
-            "1:7: floor '-1': expected a number from 0 to 255",
+            "1:7: expected a floor number from 0 to 255, found '-1'",
         ),
         (b"floor:0\n#\0#\n", "2:2: unknown glyph NUL byte"),
         (
@@ -66,7 +66,7 @@ fn sizes_past_the_limit() {
     );
     assert_eq!(
         said_of(b"floor:256\n.\n"),
-        "1:7: floor '256': expected a number from 0 to 255"
+        "1:7: expected a floor number from 0 to 255, found '256'"
     );
 }
 
@@ -201,6 +201,6 @@ fn an_endless_line_is_refused_early() {
     );
     assert_eq!(
         refused(&output),
-        "standard input:2:65537: line longer than 65536 bytes: expected at most 4096 cells in a row"
+        "standard input:2:65537: line longer than 65536 bytes: expected a map, whose rows have at most 4096 cells"
     );
 }

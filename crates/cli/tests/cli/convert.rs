@@ -76,7 +76,7 @@ fn what_a_format_cannot_say_is_refused_and_nothing_written() {
     let said = refused(&run(&["convert", &watchtower(), &out]));
     assert!(
         said.ends_with(
-            "cannot be a MovingAI map: a .map file has one level, this map has 7: expected one"
+            "cannot be a MovingAI map: a .map file has one level, this map has 7: expected one level"
         ),
         "{said}"
     );
@@ -85,5 +85,8 @@ fn what_a_format_cannot_say_is_refused_and_nothing_written() {
         said.contains("no letter for the ladder at (1,0,0)"),
         "{said}"
     );
+    let map = b"floor:0\n..\nfloor:1\n.L\n";
+    let said = refused(&run_with(&["convert", "-", &out, "--level", "1"], map));
+    assert!(said.contains("the ladder at (1,0,1)"), "{said}");
     assert_eq!(folder.names(), Vec::<String>::new());
 }

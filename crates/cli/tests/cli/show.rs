@@ -25,7 +25,7 @@ fn one_level_is_shown_alone_with_its_links() {
     assert_eq!(
         printed(run(&["show", &map, "--level", "1"])),
         format!(
-            "{map}: 4 levels of 3 × 1, 12 walkable cells\n\n  level 1\n  0\n0 .L.\n\n1 link: ladder 1\n  1 – 0    ladder    ↕ (1,0)\n"
+            "{map}: level 1 of 4, 3 × 1, 3 walkable cells\n\n  level 1\n  0\n0 .L.\n\n1 link: ladder 1\n  1 – 0    ladder    ↕ (1,0)\n"
         )
     );
 }
@@ -33,7 +33,7 @@ fn one_level_is_shown_alone_with_its_links() {
 #[test]
 fn a_map_without_links_says_so() {
     let text = printed(run_with(&["show", "-"], b"floor:0\n...\n"));
-    assert!(text.starts_with("standard input: 1 level of 3 × 1, 3 walkable cells\n"));
+    assert!(text.starts_with("standard input: 1 level, 3 × 1, 3 walkable cells\n"));
     assert!(text.ends_with("\n0 links\n"));
 }
 
@@ -151,7 +151,10 @@ fn places_that_the_map_does_not_have() {
         "no side view at x=400: the map has x from 0 to 41"
     );
     assert!(refused(&run(&["show", &map, "--side", "z=4"])).contains("expected x=K or y=K"));
-    assert!(refused(&run(&["show", &map, "--level", "-1"])).contains("-1"));
+    assert!(
+        refused(&run(&["show", &map, "--level", "-1"]))
+            .contains("expected the number of a level, 0 to 255")
+    );
     assert!(
         refused(&run(&["show", &map, "--level", "1", "--side", "x=1"]))
             .contains("cannot be used with")
@@ -160,14 +163,78 @@ fn places_that_the_map_does_not_have() {
 }
 
 #[test]
-fn a_stack_of_too_many_cells_is_refused_with_a_way_out() {
-    let row = " ".repeat(4096);
-    let map = format!("floor:0\n{row}\n{}.\nfloor:2\n.\n", "\n".repeat(4094));
+fn more_than_a_picture_can_show_is_refused_with_a_way_out() {
+    let rows = format!("{}\n", "E".repeat(150)).repeat(150);
+    let map = format!("floor:0\n{rows}floor:1\n{rows}");
     let folder = Folder::new();
     let said = refused(&run_with(
         &["show", "-", "--svg", &folder.path("x.svg")],
         map.as_bytes(),
     ));
-    assert!(said.contains("--level"), "{said}");
+    assert_eq!(
+        said,
+        "too much for one picture: 22500 links: expected at most 20000; choose one --level, or a --side"
+    );
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn cells_that_lead_nowhere_are_named() {
+    let text = printed(run_with(&["show", "-"], b"floor:0\n.<.\nfloor:1\n.<L\n"));
+    assert!(
+        text.ends_with("0 links\nleading nowhere: < (1,0,1)   L (2,0,1)   < (1,0,0)\n"),
+        "{text}"
+    );
+    assert!(!printed(run(&["show", &watchtower()])).contains("nowhere"));
+}
+
+#[test]
+fn small_levels_fill_the_line_before_they_begin_a_new_one() {
+    let map: String = (0..12)
+        .map(|z| format!("floor:{z}\n.....\n.....\n"))
+        .collect();
+    let text = |columns: &str| {
+        let folder = Folder::new();
+        let map = folder.file("map", &map);
+        let mut command = deepway(&["show", &map]);
+        printed(command.env("COLUMNS", columns).output().expect("runs"))
+    };
+    let headings = |text: String| -> Vec<usize> {
+        let rows = text
+            .lines()
+            .filter(|line| line.contains("level ") && !line.contains("levels"));
+        rows.map(|line| line.matches("level ").count()).collect()
+    };
+    assert_eq!(headings(text("100")), [8, 4]);
+    assert_eq!(headings(text("1")), [1; 12]);
+}
+
+#[test]
+fn two_pictures_are_written_together_or_not_at_all() {
+    let folder = Folder::new();
+    let (svg, nowhere) = (folder.path("a.svg"), folder.path("no/such.png"));
+    refused(&run(&[
+        "show",
+        &watchtower(),
+        "--svg",
+        &svg,
+        "--png",
+        &nowhere,
+    ]));
+    refused(&run(&["show", &watchtower(), "--json", "--png", &nowhere]));
+    let said = refused(&run(&[
+        "show",
+        &watchtower(),
+        "--svg",
+        "same",
+        "--png",
+        "same",
+    ]));
+    assert_eq!(
+        said,
+        "--svg and --png name the same file: expected two files"
+    );
+    let said = refused(&run(&["show", &watchtower(), "--png", "a.svg"]));
+    assert_eq!(said, "--png a.svg: expected --svg, as the name says");
     assert_eq!(folder.names(), Vec::<String>::new());
 }

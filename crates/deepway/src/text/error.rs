@@ -45,15 +45,6 @@ pub enum Problem {
     /// `floor:` lines, but no row after any of them.
     #[error("no cells: expected rows of cells after a 'floor:' line")]
     NoCells,
-    /// A row of cells before the first `floor:` line.
-    #[error("expected 'floor:N' before the first row of cells")]
-    RowBeforeFloor,
-    /// A `floor:` line whose number is no floor's.
-    #[error("floor {found}: expected a number from 0 to 255")]
-    FloorNumber {
-        /// What stands there.
-        found: String,
-    },
     /// A floor that was given before.
     #[error("floor {floor} is given twice: expected it once, and line {first} has it already")]
     FloorTwice {
@@ -83,7 +74,7 @@ pub enum Problem {
         before: usize,
     },
     /// A line that no valid file has.
-    #[error("line longer than {max} bytes: expected at most 4096 cells in a row")]
+    #[error("line longer than {max} bytes: expected a map, whose rows have at most 4096 cells")]
     LineTooLong {
         /// The longest line allowed.
         max: usize,
@@ -116,7 +107,7 @@ impl Problem {
     pub(super) fn at(self, line: u64, text: &[u8]) -> Located {
         let before = match &self {
             Self::Glyph { before, .. } | Self::Expected { before, .. } => *before,
-            Self::FloorNumber { .. } | Self::FloorTwice { .. } => FLOOR.len(),
+            Self::FloorTwice { .. } => FLOOR.len(),
             Self::LineTooLong { max } => *max,
             Self::TooLarge(SizeError::Side {
                 what: "width", max, ..
@@ -170,20 +161,26 @@ pub(super) fn quote(bytes: &[u8], characters: usize) -> String {
         [0, ..] => return "NUL byte (this is no text file)".to_owned(),
         _ => {}
     }
-    let valid = match std::str::from_utf8(bytes) {
-        Ok(text) => text,
-        Err(error) if error.valid_up_to() == 0 => {
-            return format!("byte 0x{:02X} (not valid UTF-8)", bytes[0]);
+    let (valid, invalid) = match std::str::from_utf8(bytes) {
+        Ok(text) => (text, None),
+        Err(error) => {
+            let (valid, rest) = bytes.split_at(error.valid_up_to());
+            (std::str::from_utf8(valid).unwrap_or_default(), rest.first())
         }
-        Err(error) => std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(),
     };
+    if let (true, Some(byte)) = (valid.is_empty(), invalid) {
+        return format!("byte 0x{byte:02X} (not valid UTF-8)");
+    }
     let mut shown: String = valid
         .chars()
         .take(characters)
         .flat_map(char::escape_debug)
         .collect();
-    if characters > 1 && valid.chars().nth(characters).is_some() {
-        shown.push('…');
+    match invalid {
+        _ if characters == 1 => {}
+        _ if valid.chars().nth(characters).is_some() => shown.push('…'),
+        Some(byte) => shown.push_str(&format!("\\x{byte:02X}")),
+        None => {}
     }
     format!("'{shown}'")
 }

@@ -1,6 +1,6 @@
 //! Our own text maps: `floor:N` lines and rows of glyphs.
 
-use super::error::{FLOOR, Problem, all_glyphs, quote};
+use super::error::{FLOOR, Problem, all_glyphs};
 use crate::cell::{BYTE_OF_GLYPH, Cell, NO_CELL};
 use crate::volume::{Draft, Size, SizeError, Volume};
 use std::collections::BTreeMap;
@@ -27,11 +27,12 @@ pub(super) struct FloorReader {
     height: u32,
 }
 
-/// Where a row belongs, and where in the cells it ends.
+/// Where a row belongs, and where in the cells it is.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     z: u32,
     y: u32,
+    start: u32,
     end: u32,
 }
 
@@ -53,8 +54,10 @@ impl FloorReader {
             .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
             .and_then(|word| word.parse().ok())
             .filter(|&floor| floor < Size::MAX_LEVELS)
-            .ok_or_else(|| Problem::FloorNumber {
-                found: quote(word, 24),
+            .ok_or_else(|| {
+                let rest = &line[FLOOR.len()..];
+                let before = line.len() - rest.trim_ascii_start().len();
+                Problem::expected("a floor number from 0 to 255", line, before)
             })?;
         if let Some(&first) = self.floors.get(&floor) {
             return Err(Problem::FloorTwice { floor, first });
@@ -67,7 +70,8 @@ impl FloorReader {
 
     fn row(&mut self, line: &[u8]) -> Result<(), Problem> {
         let Some(z) = self.current else {
-            return Err(Problem::RowBeforeFloor);
+            let expected = "'floor:N' before the first row of cells";
+            return Err(Problem::expected(expected, line, 0));
         };
         let start = self.cells.len();
         self.cells
@@ -83,8 +87,8 @@ impl FloorReader {
             self.height = self.height.max(y + 1);
             self.check_size()?;
         }
-        let end = self.cells.len() as u32;
-        self.rows.push(Row { z, y, end });
+        let (start, end) = (start as u32, self.cells.len() as u32);
+        self.rows.push(Row { z, y, start, end });
         Ok(())
     }
 
@@ -113,11 +117,20 @@ impl FloorReader {
             cells.shrink_to_fit();
             return Ok(Draft::from_bytes(size, cells).finish());
         }
+        // Out of order: each floor is cut off, copied and let go, the last one
+        // first, so that the map is never held twice.
         let mut draft = Draft::new(size);
-        let mut start = 0;
-        for Row { z, y, end } in self.rows {
-            draft.copy_row(y, z, &cells[start as usize..end as usize]);
-            start = end;
+        for rows in self.rows.chunk_by(|a, b| a.z == b.z).rev() {
+            let before = rows[0].start as usize;
+            let floor = cells.split_off(before);
+            cells.shrink_to_fit();
+            for row in rows {
+                draft.copy_row(
+                    row.y,
+                    row.z,
+                    &floor[row.start as usize - before..row.end as usize - before],
+                );
+            }
         }
         Ok(draft.finish())
     }
@@ -131,14 +144,9 @@ fn spread(cells: &mut Vec<u8>, rows: &[Row], size: Size) {
     let (width, height) = (size.width() as usize, size.height() as usize);
     cells.resize(size.cells() as usize, Cell::Air as u8);
     let mut following = cells.len();
-    for (i, row) in rows.iter().enumerate().rev() {
-        let start = i
-            .checked_sub(1)
-            .map_or(0, |before| rows[before].end as usize);
-        let (end, place) = (
-            row.end as usize,
-            (row.z as usize * height + row.y as usize) * width,
-        );
+    for row in rows.iter().rev() {
+        let (start, end) = (row.start as usize, row.end as usize);
+        let place = (row.z as usize * height + row.y as usize) * width;
         if start != place {
             cells.copy_within(start..end, place);
         }

@@ -156,7 +156,7 @@ fn row(draft: &mut Draft, next: &mut u32, bytes: &[u8; 256], line: &[u8]) -> Res
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NotMovingAi {
     /// It has more than one level.
-    #[error("a .map file has one level, this map has {0}: expected one")]
+    #[error("a .map file has one level, this map has {0}: expected one level")]
     Levels(u32),
     /// A cell that the format has no letter for.
     #[error("a .map file has no letter for the {} at {pos}: expected floor, wall, rubble or liquid", cell.info().name)]
@@ -166,6 +166,20 @@ pub enum NotMovingAi {
         /// What.
         cell: Cell,
     },
+}
+
+impl NotMovingAi {
+    /// The same, for a level that was taken out of a map with more of them.
+    #[must_use]
+    pub fn on_level(self, z: u32) -> Self {
+        match self {
+            Self::Cell { pos, cell } => Self::Cell {
+                pos: Pos { z: z as i32, ..pos },
+                cell,
+            },
+            other => other,
+        }
+    }
 }
 
 /// A volume of one level as a MovingAI `.map`.

@@ -41,6 +41,19 @@ fn the_order_of_floors_does_not_matter() {
 }
 
 #[test]
+fn ragged_floors_in_any_order_are_the_same_map() {
+    let floors = [
+        "floor:0\n.\n\nLLL\n",
+        "floor:2\nX\nXX\n",
+        "floor:3\n\n\n\n>\n",
+    ];
+    let ordered = volume_of(&floors.concat());
+    for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        assert_eq!(volume_of(&order.map(|i| floors[i]).concat()), ordered);
+    }
+}
+
+#[test]
 fn blank_lines_before_a_floor_and_at_the_end_are_ignored() {
     let plain = volume_of("floor:0\n..\n\n##\nfloor:1\nLL");
     assert_eq!(plain.size(), Size::new(2, 3, 2).unwrap());
@@ -73,7 +86,7 @@ fn files_that_are_no_map() {
     );
     refused(
         "###\n",
-        "map:1:1: expected 'floor:N' before the first row of cells",
+        "map:1:1: expected 'floor:N' before the first row of cells, found '###'",
     );
     refused(
         "floor:0\nfloor:1\n\n",
@@ -94,9 +107,21 @@ fn wrong_floor_numbers() {
     ] {
         refused(
             format!("floor:0\n.\nfloor:{number}\n.\n"),
-            &format!("map:3:7: floor {found}: expected a number from 0 to 255"),
+            &format!("map:3:7: expected a floor number from 0 to 255, found {found}"),
         );
     }
+    refused(
+        b"floor:   -1\n",
+        "map:1:10: expected a floor number from 0 to 255, found '-1'",
+    );
+    refused(
+        b"floor:1\xFF\n",
+        "map:1:7: expected a floor number from 0 to 255, found '1\\xFF'",
+    );
+    refused(
+        b"\0\0\n",
+        "map:1:1: expected 'floor:N' before the first row of cells, found NUL byte (this is no text file)",
+    );
     refused(
         "floor:3\n.\nfloor:3\n.\n",
         "map:3:7: floor 3 is given twice: expected it once, and line 1 has it already",
@@ -164,11 +189,11 @@ fn sizes_past_the_limit() {
     );
     refused(
         format!("floor:0\n{}", row(70_000)),
-        "map:2:65537: line longer than 65536 bytes: expected at most 4096 cells in a row",
+        "map:2:65537: line longer than 65536 bytes: expected a map, whose rows have at most 4096 cells",
     );
     refused(
         format!(";{}\nfloor:0\n.", row(70_000)),
-        "map:1:65537: line longer than 65536 bytes: expected at most 4096 cells in a row",
+        "map:1:65537: line longer than 65536 bytes: expected a map, whose rows have at most 4096 cells",
     );
 }
 
@@ -259,7 +284,7 @@ fn only_what_a_movingai_map_can_say_is_written() {
         to_movingai(&volume_of("floor:1\n.\n"))
             .unwrap_err()
             .to_string(),
-        "a .map file has one level, this map has 2: expected one"
+        "a .map file has one level, this map has 2: expected one level"
     );
 }
 

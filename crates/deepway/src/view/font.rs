@@ -1,5 +1,8 @@
 //! A small font of straight strokes, so that PNGs need no font file.
+//!
+//! Its widths are used for all pictures: it is wider than the usual fonts.
 
+#[cfg(feature = "png")]
 use super::scene::{Anchor, Point};
 
 /// Characters as polylines on a grid, four units wide and six high.
@@ -103,6 +106,8 @@ const MISSING: (char, u8, &str) = ('□', 4, "0040460600");
 
 /// The space between two characters, in units.
 const GAP: f32 = 1.9;
+/// The length of a unit, as a share of the font's size.
+const UNIT: f32 = 0.118;
 
 fn glyph(character: char) -> (char, u8, &'static str) {
     GLYPHS
@@ -112,14 +117,17 @@ fn glyph(character: char) -> (char, u8, &'static str) {
         .unwrap_or(MISSING)
 }
 
+/// How wide a label is.
+pub(super) fn width(text: &str, size: f32) -> f32 {
+    let units: f32 = text.chars().map(|c| f32::from(glyph(c).1) + GAP).sum();
+    (units - GAP).max(0.0) * size * UNIT
+}
+
 /// The strokes of a label, and how wide they should be drawn.
+#[cfg(feature = "png")]
 pub(super) fn strokes(text: &str, at: Point, size: f32, anchor: Anchor) -> (Vec<Vec<Point>>, f32) {
-    let unit = size * 0.118;
-    let width: f32 = text
-        .chars()
-        .map(|c| (f32::from(glyph(c).1) + GAP) * unit)
-        .sum::<f32>()
-        - GAP * unit;
+    let unit = size * UNIT;
+    let width = width(text, size);
     let mut left = match anchor {
         Anchor::Start => at.x,
         Anchor::Middle => at.x - width / 2.0,
@@ -164,6 +172,7 @@ mod tests {
         }
     }
 
+    #[cfg(feature = "png")]
     #[test]
     fn labels_stand_where_they_are_anchored() {
         let span = |anchor| {

@@ -176,3 +176,8 @@ pub(super) fn patch(colour: Colour) -> Stroke {
         colour,
     }
 }
+
+/// A small round mark.
+pub(super) fn dot(x: f32, y: f32) -> Vec<[f32; 2]> {
+    octagon(x, y, 0.16)
+}

@@ -1,36 +1,34 @@
 //! A level from above.
 
 use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
-use super::palette::{BACKGROUND, FAINT, stone};
+use super::palette::{self, BACKGROUND, FAINT, stone};
 use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, icon, legend};
+use super::{PictureOptions, TooDetailed, detail, icon, legend};
 use crate::link::Link;
 use crate::volume::Volume;
+
+/// Room for the numbers of rows and columns.
+const RULER: f32 = 26.0;
 
 /// Draws one level from above, north at the top.
 ///
 /// A level that the volume does not have is drawn empty. Signs of stairs,
 /// ladders and the like are grey where no link of `links` is.
-pub fn plan(volume: &Volume, links: &[Link], z: u32, options: &PictureOptions) -> Scene {
+pub fn plan(
+    volume: &Volume,
+    links: &[Link],
+    z: u32,
+    options: &PictureOptions,
+) -> Result<Scene, TooDetailed> {
     let size = volume.size();
     let touching = |link: &&Link| link.low.z == z as i32 || link.high.z == z as i32;
     let links: Vec<Link> = links.iter().filter(touching).copied().collect();
-    let cell = (1400.0 / size.width().max(size.height()) as f32)
-        .floor()
-        .clamp(1.0, 24.0);
-    let (left, top) = (
-        legend::MARGIN + 26.0,
-        legend::MARGIN + 18.0 + legend::title_height(&options.title),
-    );
+    detail::check(volume, z..z + 1, links.len(), true)?;
+    let longest = size.width().max(size.height()) as f32;
+    let cell = (1400.0 / longest).floor().clamp(1.0, 36.0);
     let (width, height) = (size.width() as f32 * cell, size.height() as f32 * cell);
-    let mut scene = Scene {
-        width: (left + width + legend::MARGIN)
-            .max(legend::key_width(&links))
-            .max(legend::title_width(&options.title)),
-        height: top + height + legend::MARGIN + legend::key_height(&links),
-        background: BACKGROUND,
-        items: Vec::new(),
-    };
+    let (mut scene, corner) = legend::frame(RULER + width, RULER + height, &options.title, &links);
+    let (left, top) = (corner.x + RULER, corner.y + RULER);
     let at = |x: f32, y: f32| Point::new(left + x * cell, top + y * cell);
     let rect = |x0: u32, x1: u32, y0: f32, y1: f32| {
         let (x0, x1) = (x0 as f32, x1 as f32);
@@ -73,20 +71,28 @@ pub fn plan(volume: &Volume, links: &[Link], z: u32, options: &PictureOptions) -
     for stroke in signs(volume, z, &icon::linked_cells(&links), cell >= 6.0) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
+    // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.
+    for link in &links {
+        for end in [link.low, link.high] {
+            let plain = end.z == z as i32 && !volume.get(end).is_vertical();
+            if plain && cell >= 6.0 {
+                let dot = icon::dot(end.x as f32 + 0.5, end.y as f32 + 0.5);
+                marks.add(
+                    palette::link(link.kind).towards(BACKGROUND, 90),
+                    icon::placed(&dot, at),
+                );
+            }
+        }
+    }
     marks.draw(&mut scene);
 
     rulers(&mut scene, [size.width(), size.height()], cell, at);
-    legend::title(&mut scene, &options.title);
-    legend::key(&mut scene, &links);
-    scene
+    Ok(scene)
 }
 
 /// The numbers of columns and rows, as densely as they can be read.
 fn rulers(scene: &mut Scene, [width, height]: [u32; 2], cell: f32, at: impl Fn(f32, f32) -> Point) {
-    let step = [1, 5, 10, 50, 100, 500]
-        .into_iter()
-        .find(|&n| n as f32 * cell >= 44.0);
-    let step = step.unwrap_or(1000);
+    let step = legend::ruler_step(cell);
     for x in (0..width).step_by(step) {
         let Point { x, y } = at(x as f32 + 0.5, 0.0);
         let number = ((x - at(0.5, 0.0).x) / cell).round();

@@ -1,129 +1,187 @@
 //! The side profile as a picture.
 
-use super::palette::{self, BACKGROUND, FAINT, INK, stone};
+use super::layers::ByColour;
+use super::link_line::{self, Weight};
+use super::palette::{self, FAINT, INK, Stone, stone};
 use super::profile::Slice;
 use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, icon, layer_of, layers::ByColour, legend};
+use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend};
 use crate::cell::Cell;
 use crate::link::Link;
+use crate::space::Pos;
 use crate::volume::Volume;
+use std::collections::HashSet;
 
 /// How many cells' widths a level is high.
 const STOREY: f32 = 2.4;
+/// Room for the names of levels, and for the numbers of columns.
+const NAMES: f32 = 130.0;
+const RULER: f32 = 18.0;
+
+/// Where cells are in the drawing.
+struct Section {
+    left: f32,
+    top: f32,
+    levels: u32,
+    cell: f32,
+    storey: f32,
+}
+
+impl Section {
+    /// How far down the floor of a level is.
+    fn floor(&self, z: u32) -> f32 {
+        self.top + (self.levels - z) as f32 * self.storey
+    }
+
+    fn slab(&self) -> f32 {
+        (self.storey * 0.12).max(2.0)
+    }
+
+    /// A part of a cell, between two shares of its height.
+    fn part(&self, column: u32, z: u32, low: f32, high: f32) -> Vec<Point> {
+        let (x0, x1) = (
+            self.left + column as f32 * self.cell,
+            self.left + (column + 1) as f32 * self.cell,
+        );
+        let (y0, y1) = (self.floor(z) - high, self.floor(z) - low);
+        vec![
+            Point::new(x0, y0),
+            Point::new(x1, y0),
+            Point::new(x1, y1),
+            Point::new(x0, y1),
+        ]
+    }
+}
 
 /// Draws a slice through all levels from the side, highest level at the top.
 ///
-/// Links that lie in the slice are drawn as lines from floor to floor.
-pub fn side(volume: &Volume, links: &[Link], slice: Slice, options: &PictureOptions) -> Scene {
+/// Links whose higher cell lies in the slice are drawn as lines from floor to
+/// floor, with an arrow if they lead one way.
+pub fn side(
+    volume: &Volume,
+    links: &[Link],
+    slice: Slice,
+    options: &PictureOptions,
+) -> Result<Scene, TooDetailed> {
     let size = volume.size();
     let columns = slice.width(size);
-    let in_slice = |link: &&Link| {
-        slice.column(link.low, size).is_some() && slice.column(link.high, size).is_some()
-    };
+    let in_slice = |link: &&Link| slice.column(link.high, size).is_some();
     let links: Vec<Link> = links.iter().filter(in_slice).copied().collect();
-    let cell = (1300.0 / columns as f32).floor().clamp(1.0, 22.0);
+    detail::check(volume, 0..0, links.len(), false)?;
+    let openings: HashSet<Pos> = links
+        .iter()
+        .filter(|link| link.down)
+        .map(|link| link.high)
+        .collect();
+    let cell = (1300.0 / columns as f32).floor().clamp(1.0, 26.0);
     let storey = (cell * STOREY).max(12.0);
-    let title = if options.title.is_empty() {
-        slice.describe()
-    } else {
-        format!("{}: {}", options.title, slice.describe())
+    let title = match options.title.as_str() {
+        "" => slice.describe(),
+        title => format!("{title}: {}", slice.describe()),
     };
-    let (left, top) = (
-        legend::MARGIN + 130.0,
-        legend::MARGIN + legend::title_height(&title),
-    );
-    let mut scene = Scene {
-        width: (left + columns as f32 * cell + legend::MARGIN)
-            .max(legend::key_width(&links))
-            .max(legend::title_width(&title)),
-        height: top + size.levels() as f32 * storey + legend::MARGIN + legend::key_height(&links),
-        background: BACKGROUND,
-        items: Vec::new(),
+    let (width, height) = (columns as f32 * cell, size.levels() as f32 * storey);
+    let (mut scene, corner) = legend::frame(NAMES + width, RULER + height, &title, &links);
+    let section = Section {
+        left: corner.x + NAMES,
+        top: corner.y + RULER,
+        levels: size.levels(),
+        cell,
+        storey,
     };
-    // The floor of a level, and a point above it.
-    let floor = |z: u32| top + (size.levels() - z) as f32 * storey;
-    let box_at = |column: u32, low: f32, high: f32| {
-        let (x0, x1) = (
-            left + column as f32 * cell,
-            left + (column + 1) as f32 * cell,
-        );
-        vec![
-            Point::new(x0, high),
-            Point::new(x1, high),
-            Point::new(x1, low),
-            Point::new(x0, low),
-        ]
-    };
-    let slab = (storey * 0.12).max(2.0);
-    let (mut inside, mut boxes) = (ByColour::default(), ByColour::default());
+
+    let (mut air, mut solid) = (ByColour::default(), ByColour::default());
     for z in 0..size.levels() {
         let stone = stone(z, size.levels());
         for column in 0..columns {
-            let (bottom, ceiling) = (floor(z), floor(z) - storey);
-            let kind = volume.get(slice.pos(column, z, size));
-            if kind.is_walkable() {
+            let pos = slice.pos(column, z, size);
+            let kind = volume.get(pos);
+            if !matches!(kind, Cell::Air | Cell::Wall) {
                 // The room's own air, so that rooms stand out from the rock around them.
-                inside.add(
+                air.add(
                     stone.wall_right.opacity(90),
-                    box_at(column, bottom, ceiling),
+                    section.part(column, z, 0.0, storey),
                 );
             }
-            match kind {
-                // A shaft and a hole are where the floor is not.
-                Cell::Air | Cell::Shaft | Cell::Hole => {}
-                Cell::Wall => boxes.add(stone.wall_top, box_at(column, bottom, ceiling)),
-                Cell::Rubble => boxes.add(
-                    stone.edge_left,
-                    box_at(column, bottom, bottom - storey * 0.5),
-                ),
-                Cell::ShallowLiquid | Cell::DeepLiquid => {
-                    let depth = if kind == Cell::DeepLiquid { 0.34 } else { 0.2 };
-                    boxes.add(
-                        palette::ground(kind, &stone),
-                        box_at(column, bottom, bottom - storey * depth),
-                    );
-                }
-                Cell::Door => {
-                    boxes.add(stone.floor, box_at(column, bottom, bottom - slab));
-                    boxes.add(icon::WOOD, box_at(column, bottom - slab, ceiling + slab));
-                }
-                _ => boxes.add(stone.floor, box_at(column, bottom, bottom - slab)),
+            for (colour, low, high) in parts(
+                kind,
+                openings.contains(&pos),
+                &stone,
+                section.slab(),
+                storey,
+            ) {
+                solid.add(colour, section.part(column, z, low, high));
             }
         }
     }
-    inside.draw(&mut scene);
-    boxes.draw(&mut scene);
-    for link in &links {
-        let ends = [link.low, link.high].map(|pos| {
-            let column = slice.column(pos, size).unwrap_or(0);
-            Point::new(
-                left + (column as f32 + 0.5) * cell,
-                floor(pos.z as u32) - slab,
-            )
-        });
-        let width = (cell * 0.2).clamp(1.0, 4.0);
-        scene.lines(vec![ends.to_vec()], palette::link(link.kind), width);
+    air.draw(&mut scene);
+    solid.draw(&mut scene);
+    let ends = |link: &Link| {
+        [link.low, link.high].map(|pos| {
+            // A ramp's lower end may lie before or behind the slice.
+            let column = slice.column(pos, size).or(slice.column(link.high, size));
+            let x = section.left + (column.unwrap_or(0) as f32 + 0.5) * cell;
+            Point::new(x, section.floor(pos.z as u32) - section.slab())
+        })
+    };
+    link_line::draw(
+        &mut scene,
+        links.iter(),
+        ends,
+        (cell * 0.18).clamp(1.0, 4.0),
+        Weight::Full,
+    );
+    label(&mut scene, slice, columns, &section, options);
+    Ok(scene)
+}
+
+/// What is drawn of a cell: colours, each between two heights.
+fn parts(
+    kind: Cell,
+    leads_down: bool,
+    stone: &Stone,
+    slab: f32,
+    storey: f32,
+) -> Vec<(super::Colour, f32, f32)> {
+    let floor = (stone.floor, 0.0, slab);
+    match kind {
+        Cell::Air => Vec::new(),
+        Cell::Wall => vec![(stone.wall_top, 0.0, storey)],
+        // A shaft and a hole are where the floor is not.
+        Cell::Shaft | Cell::Hole if leads_down => Vec::new(),
+        Cell::Rubble => vec![floor, (stone.edge_left, slab, storey * 0.5)],
+        Cell::ShallowLiquid | Cell::DeepLiquid => {
+            vec![(palette::ground(kind, stone), 0.0, slab * 1.4)]
+        }
+        Cell::Door => vec![floor, (icon::WOOD, slab, storey - slab)],
+        _ => vec![floor],
     }
-    for z in 0..size.levels() {
-        let y = floor(z) - storey / 2.0 + 5.0;
-        scene.label(
-            Point::new(left - 14.0, y),
-            z.to_string(),
-            18.0,
-            INK,
-            Anchor::End,
-        );
+}
+
+fn label(
+    scene: &mut Scene,
+    slice: Slice,
+    columns: u32,
+    section: &Section,
+    options: &PictureOptions,
+) {
+    for z in 0..section.levels {
+        let y = section.floor(z) - section.storey / 2.0 + 5.0;
+        let at = |dx: f32| Point::new(section.left - dx, y);
+        scene.label(at(14.0), z.to_string(), 18.0, INK, Anchor::End);
         if let Some(layer) = layer_of(z, options.ground) {
-            scene.label(
-                Point::new(left - 44.0, y),
-                layer.to_string(),
-                12.0,
-                FAINT,
-                Anchor::End,
-            );
+            scene.label(at(44.0), layer.to_string(), 12.0, FAINT, Anchor::End);
         }
     }
-    legend::title(&mut scene, &title);
-    legend::key(&mut scene, &links);
-    scene
+    let step = legend::ruler_step(section.cell);
+    for number in (0..columns).step_by(step) {
+        let column = match slice {
+            Slice::X(_) => columns - 1 - number,
+            Slice::Y(_) => number,
+        };
+        let at = Point::new(
+            section.left + (column as f32 + 0.5) * section.cell,
+            section.top - 6.0,
+        );
+        scene.label(at, number.to_string(), 11.0, FAINT, Anchor::Middle);
+    }
 }

@@ -1,30 +1,18 @@
 //! All levels at once: an exploded isometric drawing.
 
 use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
-use super::palette::{self, BACKGROUND, FAINT, INK, stone};
-use super::scene::{Anchor, Item, Point, Scene};
-use super::{PictureOptions, icon, layer_of, legend};
+use super::link_line::{self, Weight};
+use super::palette::{BACKGROUND, FAINT, INK, stone};
+use super::scene::{Anchor, Point, Scene};
+use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend};
 use crate::cell::Cell;
 use crate::link::Link;
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
-use thiserror::Error;
 
-/// A volume with more cells than one drawing can show.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(
-    "a drawing of all levels has room for {max} cells, the map has {cells}: draw one level instead"
-)]
-pub struct TooManyCells {
-    /// How many there are.
-    pub cells: u64,
-    /// How many a drawing can have.
-    pub max: u64,
-}
-
-/// The most cells that [`stack`] draws.
-const MAX_CELLS: u64 = 1 << 25;
+/// Room for the names of levels.
+const NAMES: f32 = 116.0;
 
 /// Where cells are in the drawing.
 struct Projection {
@@ -62,30 +50,32 @@ pub fn stack(
     volume: &Volume,
     links: &[Link],
     options: &PictureOptions,
-) -> Result<Scene, TooManyCells> {
+) -> Result<Scene, TooDetailed> {
     let size = volume.size();
-    if size.cells() > MAX_CELLS {
-        return Err(TooManyCells {
-            cells: size.cells(),
-            max: MAX_CELLS,
-        });
-    }
+    detail::check(volume, 0..size.levels(), links.len(), true)?;
     let (mut scene, projection) = arrange(volume, links, options);
-    legend::title(&mut scene, &options.title);
     let linked = icon::linked_cells(links);
-    for z in 0..size.levels() {
-        let from_here = links.iter().filter(|link| link.low.z == z as i32);
+    let ends = |link: &Link| {
+        // Cells on one line of sight would share a line, so links stand a little
+        // off the middle of their cells, to one side or the other.
+        let aside = (link.high.y.rem_euclid(3) - 1) as f32 * projection.half * 0.26;
+        [link.low, link.high].map(|pos| {
+            let centre = projection.centre(pos);
+            Point::new(centre.x + aside, centre.y)
+        })
+    };
+    let width = (projection.half * 0.2).clamp(1.0, 3.0);
+    let mut by_level = vec![Vec::new(); size.levels() as usize];
+    for link in links {
+        by_level[link.low.z as usize].push(*link);
+    }
+    for (z, from_here) in (0..).zip(&by_level) {
         draw_level(&mut scene, volume, z, &linked, &projection);
-        for link in from_here {
-            draw_link(&mut scene, link, &projection, 255);
-        }
+        link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
         label_level(&mut scene, z, &projection, options);
     }
     // Once more, faintly, over the levels that hide them.
-    for link in links {
-        draw_link(&mut scene, link, &projection, 110);
-    }
-    legend::key(&mut scene, links);
+    link_line::draw(&mut scene, links.iter(), ends, width, Weight::Hidden);
     Ok(scene)
 }
 
@@ -96,7 +86,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
         .collect();
     let west = levels.iter().map(|level| level.west).min().unwrap_or(0) as f32;
     let east = levels.iter().map(|level| level.east).max().unwrap_or(0) as f32;
-    let half = (1150.0 / (east - west)).clamp(0.5, 14.0);
+    let half = (960.0 / (east - west)).clamp(0.5, 20.0);
     let deepest = levels
         .iter()
         .map(|level| level.south - level.north)
@@ -115,18 +105,9 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     let end = heights().map(|(up, level)| level.south as f32 * half / 2.0 - up);
     let end = end.fold(f32::MIN, f32::max);
 
-    let names = 128.0;
-    let above = legend::MARGIN + legend::title_height(&options.title);
-    let scene = Scene {
-        width: ((east - west) * half + 2.0 * legend::MARGIN + names)
-            .max(legend::key_width(links))
-            .max(legend::title_width(&options.title))
-            .ceil(),
-        height: (above + end - top + 2.0 * legend::MARGIN + legend::key_height(links)).ceil(),
-        background: BACKGROUND,
-        items: Vec::new(),
-    };
-    let left = legend::MARGIN + names;
+    let (width, height) = ((east - west) * half, end - top);
+    let (scene, corner) = legend::frame(NAMES + width, height, &options.title, links);
+    let (left, above) = (corner.x + NAMES, corner.y);
     let projection = Projection {
         half,
         names: left - 16.0,
@@ -288,15 +269,20 @@ fn draw_level(
     if projection.half >= 6.0 {
         tile_lines(scene, volume, z, projection);
     }
-    let mut marks = ByColour::default();
-    for stroke in signs(volume, z, linked, projection.half >= 4.0) {
-        let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
-        marks.add(stroke.colour, corners);
-    }
-    marks.draw(scene);
+    let draw_signs = |scene: &mut Scene, opacity: u8| {
+        let mut marks = ByColour::default();
+        for stroke in signs(volume, z, linked, projection.half >= 4.0) {
+            let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
+            marks.add(stroke.colour.opacity(opacity), corners);
+        }
+        marks.draw(scene);
+    };
+    draw_signs(scene, 255);
     scene.shape(walls_left, stone.wall_left);
     scene.shape(walls_right, stone.wall_right);
     scene.shape(tops, stone.wall_top);
+    // Once more, faintly, over the walls that hide them.
+    draw_signs(scene, 120);
 }
 
 /// Thin lines between the walkable cells of a level.
@@ -311,38 +297,6 @@ fn side_shown(cell: Look, next: Look) -> [bool; 2] {
         cell == Look::Wall && next != Look::Wall,
         cell != Look::Nothing && next == Look::Nothing,
     ]
-}
-
-fn draw_link(scene: &mut Scene, link: &Link, projection: &Projection, opacity: u8) {
-    let colour = palette::link(link.kind).opacity(opacity);
-    let (low, high) = (projection.centre(link.low), projection.centre(link.high));
-    let width = (projection.half * 0.22).clamp(1.0, 3.0);
-    if opacity == 255 {
-        scene.lines(vec![vec![low, high]], BACKGROUND.opacity(150), width + 2.5);
-    }
-    scene.items.push(Item::Lines {
-        lines: vec![vec![low, high]],
-        colour,
-        width,
-        dash: (opacity < 255).then_some([width * 2.0, width * 2.0]),
-    });
-    let arrow = |towards: Point, from: Point| {
-        let size = width * 2.6;
-        let (dx, dy) = (towards.x - from.x, towards.y - from.y);
-        let length = dx.abs().max(dy.abs()).max(1.0);
-        let (ux, uy) = (dx / length * size, dy / length * size);
-        let tip = Point::new((low.x + high.x) / 2.0 + ux, (low.y + high.y) / 2.0 + uy);
-        vec![
-            tip,
-            Point::new(tip.x - 2.0 * ux - uy, tip.y - 2.0 * uy + ux),
-            Point::new(tip.x - 2.0 * ux + uy, tip.y - 2.0 * uy - ux),
-        ]
-    };
-    match (link.up, link.down) {
-        (true, false) => scene.shape(vec![arrow(high, low)], colour),
-        (false, true) => scene.shape(vec![arrow(low, high)], colour),
-        _ => {}
-    }
 }
 
 fn label_level(scene: &mut Scene, z: u32, projection: &Projection, options: &PictureOptions) {

@@ -133,9 +133,11 @@ pub(super) fn ruler(width: u32, margin: usize, ink: Ink) -> Pen {
     pen
 }
 
+/// Columns between two blocks that stand side by side.
+pub const GAP: u32 = 3;
+
 /// Sets blocks side by side, as many as fit into `columns`, then the next ones below.
 pub fn beside(blocks: &[TextBlock], columns: u32) -> String {
-    const GAP: u32 = 3;
     let mut out = String::new();
     let mut rest = blocks;
     while !rest.is_empty() {
