@@ -19,6 +19,7 @@
 //! |---|---|---|---|
 //! | [`Algorithm::AStar`] | every cell met | nothing | a cheapest way, with weights too |
 //! | [`Algorithm::Jps`] | jump points, found 64 cells at a time | 4 bits a cell | a cheapest way |
+//! | [`Algorithm::JpsPlus`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
 //!
 //! "No" is answered without a search: regions of a level and the links between
 //! them are known in advance, one-way links included, and a [`NoRoute`] says
@@ -29,6 +30,7 @@ mod field;
 mod graph;
 mod heuristic;
 mod jps;
+mod jps_plus;
 mod planes;
 mod reach;
 mod route;
@@ -46,8 +48,10 @@ use crate::volume::{OutsideError, Volume};
 use graph::{CellId, Graph};
 use heuristic::Heuristic;
 use jps::Jps;
+use jps_plus::JpsPlus;
 use reach::Reach;
 use scratch::Scratch;
+use std::sync::OnceLock;
 
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -59,6 +63,8 @@ pub enum Algorithm {
     AStar,
     /// From jump point to jump point, on bit planes.
     Jps,
+    /// From jump point to jump point, by distances known in advance.
+    JpsPlus,
 }
 
 /// A volume with rules of movement, made ready for searching.
@@ -68,6 +74,8 @@ pub struct Navigator {
     heuristic: Heuristic,
     reach: Reach,
     jps: Jps,
+    /// Made when it is first asked for.
+    jps_plus: OnceLock<JpsPlus>,
     weights: Vec<(Pos, u32)>,
 }
 
@@ -91,6 +99,7 @@ impl Navigator {
             heuristic: Heuristic::new(&graph),
             reach: Reach::new(&graph),
             jps: Jps::new(&graph),
+            jps_plus: OnceLock::new(),
             graph,
             weights,
         })
@@ -126,6 +135,7 @@ impl Navigator {
         self.heuristic = Heuristic::new(&self.graph);
         self.reach = Reach::new(&self.graph);
         self.jps = Jps::new(&self.graph);
+        self.jps_plus = OnceLock::new();
         Ok(())
     }
 
@@ -153,9 +163,30 @@ impl Navigator {
         self.reach.island(&self.graph, cell)
     }
 
-    /// Bytes that searching needs besides the volume: reachability, then jump planes.
-    pub fn bytes(&self) -> [usize; 2] {
-        [self.reach.bytes(), self.jps.bytes()]
+    /// Makes what an algorithm needs, so that its first search is as fast as the others.
+    pub fn prepare(&self, algorithm: Algorithm) {
+        if algorithm == Algorithm::JpsPlus {
+            self.jps_plus();
+        }
+    }
+
+    fn jps_plus(&self) -> &JpsPlus {
+        self.jps_plus
+            .get_or_init(|| JpsPlus::new(&self.graph, &self.jps))
+    }
+
+    /// Bytes that an algorithm needs besides the volume and [`Navigator::reach_bytes`].
+    pub fn bytes(&self, algorithm: Algorithm) -> usize {
+        match algorithm {
+            Algorithm::AStar => 0,
+            Algorithm::Auto | Algorithm::Jps => self.jps.bytes(),
+            Algorithm::JpsPlus => self.jps.bytes() + self.jps_plus().bytes(),
+        }
+    }
+
+    /// Bytes that reachability needs.
+    pub fn reach_bytes(&self) -> usize {
+        self.reach.bytes()
     }
 
     /// The cells of two ends where somebody can stand.
@@ -211,7 +242,9 @@ impl Finder {
         let algorithm = match algorithm {
             Algorithm::Auto if weighted => Algorithm::AStar,
             Algorithm::Auto => Algorithm::Jps,
-            Algorithm::Jps if weighted => return Err(NoRoute::Weighted { algorithm }),
+            Algorithm::Jps | Algorithm::JpsPlus if weighted => {
+                return Err(NoRoute::Weighted { algorithm });
+            }
             chosen => chosen,
         };
         let scratch = &mut self.scratch;
@@ -220,6 +253,9 @@ impl Finder {
                 astar::search(graph, heuristic, scratch, start, goal)
             }
             Algorithm::Jps => jps.search(graph, heuristic, scratch, start, goal),
+            Algorithm::JpsPlus => navigator
+                .jps_plus()
+                .search(graph, jps, heuristic, scratch, start, goal),
         };
         let way = scratch.way_to(goal);
         Ok(Route {

@@ -30,10 +30,14 @@ impl Navigator {
     pub fn field(&self, goals: &[Pos]) -> Field {
         let mut costs = vec![u64::MAX; self.graph.size().cells() as usize];
         let graph = &self.graph;
+        let size = graph.size();
         flood(
             self.standing(goals),
             |cell, cost| {
-                let known = &mut costs[cell as usize];
+                let Some(index) = size.index(graph.pos(cell)) else {
+                    return false;
+                };
+                let known = &mut costs[index];
                 let better = cost < *known;
                 *known = cost.min(*known);
                 better

@@ -7,7 +7,9 @@ use crate::space::{Direction, Pos};
 use crate::volume::{Size, Volume};
 use std::collections::HashMap;
 
-/// A cell's number: rows from north to south, levels from the bottom up.
+/// A cell's number: eight bits of z, twelve of y, twelve of x.
+///
+/// A volume's limits fit, and coordinates come out by shifting alone.
 pub(super) type CellId = u32;
 
 /// A move from a cell over a link, or down a shaft.
@@ -145,19 +147,11 @@ impl Graph {
 
     /// The number of a cell that is inside.
     pub(super) fn id(&self, pos: Pos) -> Option<CellId> {
-        let size = self.size();
-        size.contains(pos)
-            .then(|| (pos.z as u32 * size.height() + pos.y as u32) * size.width() + pos.x as u32)
+        self.size().contains(pos).then(|| id_of(pos))
     }
 
     pub(super) fn pos(&self, id: CellId) -> Pos {
-        let size = self.size();
-        let (row, x) = (id / size.width(), id % size.width());
-        Pos::new(
-            x as i32,
-            (row % size.height()) as i32,
-            (row / size.height()) as i32,
-        )
+        pos_of(id)
     }
 
     pub(super) fn has_gravity(&self) -> bool {
@@ -239,4 +233,18 @@ impl Graph {
             }
         }
     }
+}
+
+/// The number of a cell that is known to be inside.
+pub(super) const fn id_of(pos: Pos) -> CellId {
+    (pos.z as u32) << 24 | (pos.y as u32) << 12 | pos.x as u32
+}
+
+/// The place of a cell.
+pub(super) const fn pos_of(id: CellId) -> Pos {
+    Pos::new(
+        (id & 0xFFF) as i32,
+        (id >> 12 & 0xFFF) as i32,
+        (id >> 24) as i32,
+    )
 }

@@ -24,9 +24,9 @@ pub(super) struct Jps {
 }
 
 /// How a node was reached, in a search's notes: 0 to 7 are directions.
-const ANY: u8 = 8;
+pub(super) const ANY: u8 = 8;
 /// A stop on the way: the run goes on without it, only its links count.
-const PASSED: u8 = 9;
+pub(super) const PASSED: u8 = 9;
 
 impl Jps {
     pub(super) fn new(graph: &Graph) -> Self {
@@ -44,6 +44,18 @@ impl Jps {
         }
         let planes = Planes::new(graph, irregular.iter().map(|&cell| graph.pos(cell)));
         Self { planes, irregular }
+    }
+
+    pub(super) fn is_open(&self, pos: Pos) -> bool {
+        self.planes.is_open(pos)
+    }
+
+    pub(super) fn is_stop(&self, pos: Pos) -> bool {
+        self.planes.is_stop(pos)
+    }
+
+    pub(super) fn is_irregular(&self, cell: CellId) -> bool {
+        self.irregular.contains(&cell)
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -205,7 +217,7 @@ impl Node<'_> {
 }
 
 /// The two directions across a straight one.
-fn sides(towards: Direction) -> [Direction; 2] {
+pub(super) fn sides(towards: Direction) -> [Direction; 2] {
     match towards {
         Direction::North | Direction::South => [Direction::East, Direction::West],
         _ => [Direction::North, Direction::South],
@@ -213,7 +225,7 @@ fn sides(towards: Direction) -> [Direction; 2] {
 }
 
 /// The two straight directions that a diagonal one lies between.
-fn parts(towards: Direction) -> [Direction; 2] {
+pub(super) fn parts(towards: Direction) -> [Direction; 2] {
     match towards {
         Direction::NorthEast => [Direction::North, Direction::East],
         Direction::SouthEast => [Direction::South, Direction::East],
@@ -223,7 +235,7 @@ fn parts(towards: Direction) -> [Direction; 2] {
 }
 
 /// The diagonal direction between two straight ones.
-fn between(a: Direction, b: Direction) -> Direction {
+pub(super) fn between(a: Direction, b: Direction) -> Direction {
     let has = |direction| a == direction || b == direction;
     match (has(Direction::North), has(Direction::East)) {
         (true, true) => Direction::NorthEast,

@@ -259,8 +259,11 @@ fn find_runs(graph: &Graph) -> (Vec<u32>, Vec<Run>) {
 
 /// The run that a cell is in.
 fn run_at(graph: &Graph, rows: &[u32], runs: &[Run], cell: CellId) -> Option<u32> {
-    let width = graph.size().width();
-    let (row, x) = ((cell / width) as usize, (cell % width) as u16);
+    let Pos { x, y, z } = graph.pos(cell);
+    let (row, x) = (
+        (z as u32 * graph.size().height() + y as u32) as usize,
+        x as u16,
+    );
     let (first, end) = (rows[row], rows[row + 1]);
     let here = &runs[first as usize..end as usize];
     let before = here.partition_point(|run| run.start <= x).checked_sub(1)?;

@@ -8,7 +8,12 @@ use crate::volume::{Draft, Size};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
-const EXACT: [Algorithm; 3] = [Algorithm::Auto, Algorithm::AStar, Algorithm::Jps];
+const EXACT: [Algorithm; 4] = [
+    Algorithm::Auto,
+    Algorithm::AStar,
+    Algorithm::Jps,
+    Algorithm::JpsPlus,
+];
 
 fn navigator(map: &str, rules: MoveRules) -> Navigator {
     let volume = text::read("map", map.as_bytes()).unwrap();
