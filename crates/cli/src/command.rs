@@ -1,14 +1,18 @@
 //! The commands, one file each.
 
+mod check;
 mod completions;
 mod convert;
 mod links;
+mod path;
+mod scen;
 mod show;
 
 use crate::Outcome;
 use crate::output::Colour;
 use anyhow::{Result, bail};
 use clap::Subcommand;
+use deepway::view::Scene;
 use deepway::{Link, Volume};
 use tracing::{info, trace};
 
@@ -18,6 +22,12 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// List every link of a map: stairs, ladders, ramps, holes, shafts, elevators
     Links(links::LinksArgs),
+    /// Find the best path between two cells, or answer a file of queries
+    Path(path::PathArgs),
+    /// Check a map: stairs without partner, ramps to nowhere, pockets, traps
+    Check(check::CheckArgs),
+    /// Replay a MovingAI scenario and compare with its optimal lengths
+    Scen(scen::ScenArgs),
     /// Read a map in one format and write it in another
     Convert(convert::ConvertArgs),
     /// Print a script that completes deepway's arguments in your shell
@@ -29,6 +39,9 @@ impl Command {
         match self {
             Self::Show(args) => show::run(args, colour.ink()),
             Self::Links(args) => links::run(args),
+            Self::Path(args) => path::run(args, colour.ink()),
+            Self::Check(args) => check::run(args),
+            Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Completions(args) => completions::run(args),
         }
@@ -49,5 +62,14 @@ fn log_links(links: &[Link]) {
     info!(links = links.len(), "found links");
     for link in links {
         trace!(kind = %link.kind, low = %link.low, high = %link.high, "link");
+    }
+}
+
+/// Two pixels to a unit, so that a picture is sharp; one where it is large.
+fn png_scale(scene: &Scene) -> f32 {
+    if scene.width * scene.height > 6e6 {
+        1.0
+    } else {
+        2.0
     }
 }

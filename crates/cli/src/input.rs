@@ -52,3 +52,27 @@ pub(crate) fn name(path: &Path) -> String {
         false => shown(path),
     }
 }
+
+/// Reads a whole file as text; `-` is standard input.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    let name = name(path);
+    let cannot_read = |error: &io::Error| anyhow!("cannot read {name}: {}", reason(error));
+    let mut bytes = Vec::new();
+    let mut file: Box<dyn Read> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(path).map_err(|error| cannot_read(&error))?),
+    };
+    let limited = file.by_ref().take(MAX_TEXT + 1).read_to_end(&mut bytes);
+    limited.map_err(|error| cannot_read(&error))?;
+    if bytes.len() as u64 > MAX_TEXT {
+        return Err(anyhow!("{name} is too large: expected at most 1 GiB"));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        anyhow!("{name}:{line}: expected text, found a byte that is not valid UTF-8")
+    })
+}
+
+/// The largest file of queries or scenarios.
+const MAX_TEXT: u64 = 1 << 30;

@@ -20,19 +20,23 @@ use std::process::ExitCode;
 /// sound) becomes exit code 1; an error becomes 2.
 enum Outcome {
     Done,
+    No,
 }
 
 #[derive(Parser)]
 #[command(
     name = "deepway",
     version,
-    about = "Worlds with a real vertical dimension: show them, list their links, convert them",
+    about = "Worlds with a real vertical dimension: show them, check them, find ways through them",
     after_help = "\
 Examples:
   deepway show examples/watchtower.txt               every level, and the links between them
   deepway show examples/watchtower.txt --side y=9    a slice through all levels
   deepway show examples/watchtower.txt --png out.png an isometric picture of all levels
   deepway links examples/watchtower.txt --json       the links, for a program
+  deepway path examples/watchtower.txt --from 20,16,3 --to 18,8,6
+                                                     the best way up to the roof
+  deepway check examples/watchtower.txt              what a level designer wants to know
   deepway convert examples/arena.map arena.txt       a MovingAI map as a text map
 
 Exit code: 0 done, 1 the answer is no, 2 bad use or bad input."
@@ -62,6 +66,7 @@ fn main() -> ExitCode {
     logging::start(&args.log);
     match args.command.run(args.color) {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
+        Ok(Outcome::No) => ExitCode::from(1),
         Err(error) if message::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             message::say(&format!(

@@ -1,7 +1,8 @@
 //! Movement rules from the command line.
 
 use clap::{Args, ValueEnum};
-use deepway::{Gravity, MoveRules, Ramps, Stairs};
+use deepway::nav::Algorithm;
+use deepway::{Gravity, MoveRules, Moves, Ramps, Stairs};
 
 #[derive(Args)]
 #[command(next_help_heading = "Movement rules")]
@@ -46,6 +47,58 @@ impl RuleArgs {
                 Gravity::Off
             },
             ..MoveRules::default()
+        }
+    }
+}
+
+/// The rules for links, and how to step on a level.
+#[derive(Args)]
+#[command(next_help_heading = "Movement rules")]
+pub(crate) struct MoveArgs {
+    /// Steps on a level: 4 straight ones, or 8 with diagonals that cut no corners
+    #[arg(long, value_enum, default_value = "8", value_name = "N")]
+    moves: MovesArg,
+    #[command(flatten)]
+    links: RuleArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum MovesArg {
+    #[value(name = "4")]
+    Four,
+    #[value(name = "8")]
+    Eight,
+}
+
+impl MoveArgs {
+    pub(crate) fn rules(&self) -> MoveRules {
+        let moves = match self.moves {
+            MovesArg::Four => Moves::Four,
+            MovesArg::Eight => Moves::Eight,
+        };
+        MoveRules {
+            moves,
+            ..self.links.rules()
+        }
+    }
+}
+
+/// The algorithms by their names.
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum AlgorithmArg {
+    Auto,
+    Astar,
+    Jps,
+    JpsPlus,
+}
+
+impl From<AlgorithmArg> for Algorithm {
+    fn from(algorithm: AlgorithmArg) -> Self {
+        match algorithm {
+            AlgorithmArg::Auto => Self::Auto,
+            AlgorithmArg::Astar => Self::AStar,
+            AlgorithmArg::Jps => Self::Jps,
+            AlgorithmArg::JpsPlus => Self::JpsPlus,
         }
     }
 }

@@ -67,6 +67,18 @@ pub enum Algorithm {
     JpsPlus,
 }
 
+impl Algorithm {
+    /// The name of the algorithm, as the program's arguments have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::AStar => "astar",
+            Self::Jps => "jps",
+            Self::JpsPlus => "jps-plus",
+        }
+    }
+}
+
 /// A volume with rules of movement, made ready for searching.
 #[derive(Clone, Debug)]
 pub struct Navigator {
@@ -161,6 +173,15 @@ impl Navigator {
             .id(pos)
             .filter(|_| self.volume().is_walkable(pos))?;
         self.reach.island(&self.graph, cell)
+    }
+
+    /// A number for the cells of a level that steps join; `None` where nobody can stand.
+    pub fn region(&self, pos: Pos) -> Option<u32> {
+        let cell = self
+            .graph
+            .id(pos)
+            .filter(|_| self.volume().is_walkable(pos))?;
+        self.reach.region(&self.graph, cell)
     }
 
     /// Makes what an algorithm needs, so that its first search is as fast as the others.

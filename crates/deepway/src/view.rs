@@ -16,6 +16,7 @@ mod plan;
 #[cfg(feature = "png")]
 mod png;
 mod profile;
+mod route;
 mod scene;
 mod side;
 mod stack;
@@ -31,7 +32,9 @@ pub use scene::{Anchor, Colour, Item, Point, Scene};
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;
-pub use text::{GAP, Ink, TextBlock, beside, level};
+pub use text::{GAP, Ink, TextBlock, beside, level, marked_level};
+
+use crate::space::Pos;
 
 /// What a picture shows besides the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -40,6 +43,8 @@ pub struct PictureOptions {
     pub title: String,
     /// The level that is called ground level; levels have no names without it.
     pub ground: Option<u32>,
+    /// The cells of a route to draw over the levels; none if empty.
+    pub route: Vec<Pos>,
 }
 
 /// The layer that a level is, if the ground level is known and it is near.

@@ -148,19 +148,10 @@ fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<
         pictures.push(output::prepare(path, |out| out.write_all(svg.as_bytes()))?);
     }
     if let Some(path) = &args.png {
-        let png = view::png(&scene, png_scale(&scene))?;
+        let png = view::png(&scene, super::png_scale(&scene))?;
         pictures.push(output::prepare(path, |out| out.write_all(&png))?);
     }
     Ok(pictures)
-}
-
-/// Two pixels to a unit, so that a picture is sharp; one where it is large.
-fn png_scale(scene: &Scene) -> f32 {
-    if scene.width * scene.height > 6e6 {
-        1.0
-    } else {
-        2.0
-    }
 }
 
 fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, TooDetailed> {
@@ -184,12 +175,22 @@ fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, To
                 &PictureOptions {
                     title,
                     ground: args.ground,
+                    ..PictureOptions::default()
                 },
             )
         }
         (None, Some(slice)) => {
             let ground = Some(ground(args, volume.size()));
-            view::side(volume, links, slice, &PictureOptions { title, ground })
+            view::side(
+                volume,
+                links,
+                slice,
+                &PictureOptions {
+                    title,
+                    ground,
+                    ..PictureOptions::default()
+                },
+            )
         }
         (None, None) => view::stack(
             volume,
@@ -197,6 +198,7 @@ fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, To
             &PictureOptions {
                 title,
                 ground: args.ground,
+                ..PictureOptions::default()
             },
         ),
     }

@@ -98,3 +98,7 @@ pub(super) fn terminal(cell: Cell) -> u8 {
 pub(super) const TERMINAL_BURIED: u8 = 237;
 /// The colour of rulers and remarks in a terminal.
 pub(super) const TERMINAL_FAINT: u8 = 242;
+/// The colour of a mark in a terminal.
+pub(super) const TERMINAL_MARK: u8 = 213;
+/// The colour of a route.
+pub(super) const ROUTE: Colour = Colour::rgb(0xFF_4F_A3);

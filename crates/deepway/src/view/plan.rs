@@ -3,8 +3,9 @@
 use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
 use super::palette::{self, BACKGROUND, FAINT, stone};
 use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, TooDetailed, detail, icon, legend};
+use super::{PictureOptions, TooDetailed, detail, icon, legend, route};
 use crate::link::Link;
+use crate::space::Pos;
 use crate::volume::Volume;
 
 /// Room for the numbers of rows and columns.
@@ -86,6 +87,8 @@ pub fn plan(
     }
     marks.draw(&mut scene);
 
+    let centre = |pos: Pos| at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
+    route::draw(&mut scene, route::legs(&options.route, z), centre, cell);
     rulers(&mut scene, [size.width(), size.height()], cell, at);
     Ok(scene)
 }

@@ -4,7 +4,7 @@ use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
 use super::link_line::{self, Weight};
 use super::palette::{BACKGROUND, FAINT, INK, stone};
 use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend};
+use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route};
 use crate::cell::Cell;
 use crate::link::Link;
 use crate::space::Pos;
@@ -72,10 +72,23 @@ pub fn stack(
     for (z, from_here) in (0..).zip(&by_level) {
         draw_level(&mut scene, volume, z, &linked, &projection);
         link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
+        let legs = route::legs(&options.route, z);
+        route::draw(
+            &mut scene,
+            legs,
+            |pos| projection.centre(pos),
+            projection.half,
+        );
         label_level(&mut scene, z, &projection, options);
     }
     // Once more, faintly, over the levels that hide them.
     link_line::draw(&mut scene, links.iter(), ends, width, Weight::Hidden);
+    route::draw_through(
+        &mut scene,
+        &options.route,
+        |pos| projection.centre(pos),
+        projection.half,
+    );
     Ok(scene)
 }
 

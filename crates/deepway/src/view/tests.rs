@@ -36,6 +36,7 @@ fn options() -> PictureOptions {
     PictureOptions {
         title: "a <tower> & more".to_owned(),
         ground: Some(1),
+        route: vec![Pos::new(1, 1, 0), Pos::new(3, 1, 0), Pos::new(3, 1, 1)],
     }
 }
 
@@ -172,6 +173,7 @@ fn labels_survive_whatever_a_file_is_called() {
         let options = PictureOptions {
             title: title.to_owned(),
             ground: None,
+            route: Vec::new(),
         };
         for scene in scenes(&volume, &[], &options) {
             let text = svg(&scene);

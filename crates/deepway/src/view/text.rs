@@ -1,9 +1,11 @@
 //! Levels as text, for a terminal or a plain file.
 
-use super::palette::{self, TERMINAL_BURIED, TERMINAL_FAINT};
+use super::palette::{self, TERMINAL_BURIED, TERMINAL_FAINT, TERMINAL_MARK};
 use super::scene::is_buried;
 use crate::cell::Cell;
+use crate::space::Pos;
 use crate::volume::Volume;
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// Whether text is coloured for a terminal.
@@ -98,6 +100,17 @@ impl Pen {
 
 /// Draws a level with rulers: x above, y to the left, and a heading.
 pub fn level(volume: &Volume, z: u32, heading: &str, ink: Ink) -> TextBlock {
+    marked_level(volume, z, heading, &HashMap::new(), ink)
+}
+
+/// Draws a level with marks in the place of cells.
+pub fn marked_level(
+    volume: &Volume,
+    z: u32,
+    heading: &str,
+    marks: &HashMap<Pos, char>,
+    ink: Ink,
+) -> TextBlock {
     let size = volume.size();
     let mut block = TextBlock::default();
     let margin = (size.height() - 1).to_string().len();
@@ -115,7 +128,10 @@ pub fn level(volume: &Volume, z: u32, heading: &str, ink: Ink) -> TextBlock {
             } else {
                 palette::terminal(cell)
             };
-            pen.put(cell.glyph(), Some(colour));
+            match marks.get(&Pos::new(x as i32, y as i32, z as i32)) {
+                Some(&mark) => pen.put(mark, Some(TERMINAL_MARK)),
+                None => pen.put(cell.glyph(), Some(colour)),
+            }
         }
         block.push(pen);
     }

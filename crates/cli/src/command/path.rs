@@ -1,0 +1,260 @@
+//! `deepway path`.
+
+mod queries;
+
+use crate::message::{count, shown};
+use crate::output::{self, Pending};
+use crate::rules::{AlgorithmArg, MoveArgs};
+use crate::{Outcome, input};
+use anyhow::{Context, Result, anyhow};
+use deepway::nav::{Finder, Navigator, NoRoute, Route};
+use deepway::view::{self, Ink, PictureOptions, TextBlock};
+use deepway::{Pos, Volume};
+use serde::Serialize;
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+use tracing::info;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+A path is drawn on the levels that it passes: S is its start, G its goal, * a
+cell on the way; stairs, ladders and the like keep their glyphs. Its length
+counts a straight step and every link as 1 and a diagonal step as the root of 2.
+
+FILE has a query a line: x y z x y z, from and to; further columns are ignored,
+and ; begins a comment. A line `set x y z GLYPH` changes the map for the queries
+after it. Each query is answered by one JSON object on a line of its own.
+
+Exit code: 0 there is a path (with --queries: all are answered), 1 there is none.
+
+Examples:
+  deepway path examples/watchtower.txt --from 20,16,3 --to 18,8,6
+  deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --svg way.svg
+  deepway path examples/watchtower.txt --from 8,8,0 --to 20,12,3 --algorithm jps-plus --json
+  deepway path examples/watchtower.txt --queries queries.txt --moves 4")]
+pub(crate) struct PathArgs {
+    /// The map: a text map or a MovingAI .map; - is standard input
+    map: PathBuf,
+    /// Where to start
+    #[arg(long, value_name = "X,Y,Z", value_parser = position, allow_hyphen_values = true, required_unless_present = "queries")]
+    from: Option<Pos>,
+    /// Where to go
+    #[arg(long, value_name = "X,Y,Z", value_parser = position, allow_hyphen_values = true, required_unless_present = "queries")]
+    to: Option<Pos>,
+    /// Answer all queries of a file; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png"])]
+    queries: Option<PathBuf>,
+    /// How to search
+    #[arg(long, value_enum, default_value = "auto", value_name = "NAME")]
+    algorithm: AlgorithmArg,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+    /// Write a picture of all levels and the path as SVG; - is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write the same as PNG; - is standard output
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+    #[command(flatten)]
+    rules: MoveArgs,
+}
+
+/// Reads `x,y,z`, for the argument parser.
+pub(crate) fn position(text: &str) -> Result<Pos, String> {
+    let numbers: Option<Vec<i32>> = text
+        .split(',')
+        .map(|number| number.trim().parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some(&[x, y, z]) => Ok(Pos::new(x, y, z)),
+        _ => Err("expected three numbers, as in 12,7,0".to_owned()),
+    }
+}
+
+pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
+    let volume = input::read_map(&args.map)?;
+    let navigator = Navigator::new(volume, args.rules.rules())?;
+    if let Some(file) = &args.queries {
+        return queries::run(navigator, file, args.algorithm.into());
+    }
+    // The argument parser sees to it that both are there.
+    let (from, to) = args
+        .from
+        .zip(args.to)
+        .ok_or_else(|| anyhow!("--from and --to are needed"))?;
+    navigator.prepare(args.algorithm.into());
+    let start = Instant::now();
+    let answer = Finder::default().find(&navigator, from, to, args.algorithm.into());
+    let micros = start.elapsed().as_micros() as u64;
+    if let Ok(route) = &answer {
+        info!(
+            micros,
+            expanded = route.expanded,
+            algorithm = route.algorithm.name(),
+            "found a path"
+        );
+    }
+    let pictures = prepare_pictures(args, &navigator, &answer)?;
+    let used = [&args.svg, &args.png]
+        .into_iter()
+        .flatten()
+        .any(|path| path == Path::new("-"));
+    if args.json {
+        output::print(|out| write_json(out, from, to, &answer))?;
+    } else if !used {
+        output::print(|out| write_text(out, &navigator, from, to, &answer, ink))?;
+    }
+    pictures.into_iter().try_for_each(Pending::commit)?;
+    Ok(if answer.is_ok() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+fn prepare_pictures(
+    args: &PathArgs,
+    navigator: &Navigator,
+    answer: &Result<Route, NoRoute>,
+) -> Result<Vec<Pending>> {
+    let mut pictures = Vec::new();
+    let Ok(route) = answer else {
+        return Ok(pictures);
+    };
+    if args.svg.is_none() && args.png.is_none() {
+        return Ok(pictures);
+    }
+    let options = PictureOptions {
+        title: args
+            .map
+            .file_stem()
+            .map(|stem| shown(Path::new(stem)))
+            .unwrap_or_default(),
+        ground: None,
+        route: route.cells(),
+    };
+    let scene = view::stack(navigator.volume(), navigator.links(), &options)
+        .context("cannot draw the path")?;
+    if let Some(path) = &args.svg {
+        pictures.push(output::prepare(path, |out| {
+            out.write_all(view::svg(&scene).as_bytes())
+        })?);
+    }
+    if let Some(path) = &args.png {
+        let png = view::png(&scene, super::png_scale(&scene))?;
+        pictures.push(output::prepare(path, |out| out.write_all(&png))?);
+    }
+    Ok(pictures)
+}
+
+/// An answer as JSON.
+#[derive(Serialize)]
+struct AnswerJson {
+    from: [i32; 3],
+    to: [i32; 3],
+    found: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<Vec<[i32; 3]>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+fn write_json(
+    out: &mut dyn Write,
+    from: Pos,
+    to: Pos,
+    answer: &Result<Route, NoRoute>,
+) -> io::Result<()> {
+    let route = answer.as_ref().ok();
+    let json = AnswerJson {
+        from: from.to_array(),
+        to: to.to_array(),
+        found: route.is_some(),
+        length: route.map(Route::length),
+        path: route.map(|route| route.cells().into_iter().map(Pos::to_array).collect()),
+        reason: answer.as_ref().err().map(ToString::to_string),
+    };
+    writeln!(out, "{}", serde_json::to_string(&json)?)
+}
+
+fn write_text(
+    out: &mut dyn Write,
+    navigator: &Navigator,
+    from: Pos,
+    to: Pos,
+    answer: &Result<Route, NoRoute>,
+    ink: Ink,
+) -> io::Result<()> {
+    let route = match answer {
+        Ok(route) => route,
+        Err(reason) => return writeln!(out, "no path from {from} to {to}: {reason}"),
+    };
+    let cells = route.cells();
+    for block in draw(navigator.volume(), &cells, ink) {
+        writeln!(out, "{}", view::beside(&[block], u32::MAX))?;
+    }
+    let hops: Vec<&[Pos]> = cells
+        .windows(2)
+        .filter(|pair| pair[0].z != pair[1].z)
+        .collect();
+    let steps = count(cells.len() as u64 - 1, "step", "steps");
+    let links = count(hops.len() as u64, "link", "links");
+    writeln!(
+        out,
+        "path from {from} to {to}: length {:.2}, {steps}, {links}",
+        route.length()
+    )?;
+    for pair in hops {
+        let way = if pair[0].z < pair[1].z {
+            "up  "
+        } else {
+            "down"
+        };
+        let kind = navigator.links().iter().find(|link| {
+            let ends = [link.low, link.high];
+            ends == [pair[0], pair[1]] || ends == [pair[1], pair[0]]
+        });
+        // A fall through several levels is no single link.
+        let kind = kind.map_or("fall", |link| link.kind.name());
+        writeln!(out, "  {way} {kind:<9} {} – {}", pair[0], pair[1])?;
+    }
+    writeln!(
+        out,
+        "found by {}, {}",
+        route.algorithm.name(),
+        count(route.expanded, "node expanded", "nodes expanded")
+    )
+}
+
+/// The levels that a path passes, in the order in which it first reaches them.
+fn draw(volume: &Volume, cells: &[Pos], ink: Ink) -> Vec<TextBlock> {
+    let mut marks: HashMap<Pos, char> = HashMap::new();
+    for &pos in cells {
+        let cell = volume.get(pos);
+        marks.insert(
+            pos,
+            if cell.is_vertical() {
+                cell.glyph()
+            } else {
+                '*'
+            },
+        );
+    }
+    marks.extend(cells.last().map(|&goal| (goal, 'G')));
+    marks.extend(cells.first().map(|&start| (start, 'S')));
+    let mut levels: Vec<u32> = Vec::new();
+    for pos in cells {
+        if !levels.contains(&(pos.z as u32)) {
+            levels.push(pos.z as u32);
+        }
+    }
+    levels
+        .into_iter()
+        .map(|z| view::marked_level(volume, z, &format!("level {z}"), &marks, ink))
+        .collect()
+}

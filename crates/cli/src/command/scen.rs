@@ -1,0 +1,159 @@
+//! `deepway scen`.
+
+use crate::message::thousands;
+use crate::rules::{AlgorithmArg, MoveArgs};
+use crate::{Outcome, input, output};
+use anyhow::{Result, anyhow, bail};
+use deepway::nav::{Finder, Navigator};
+use deepway::text;
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+A length agrees with the stated optimum if it is within 0.1 % or 0.01 of it.
+Exit code: 0 all agree, 1 some do not.
+
+Examples:
+  deepway scen arena.map.scen
+  deepway scen arena.scen --map arena.map --algorithm jps-plus --json")]
+pub(crate) struct ScenArgs {
+    /// The scenario: a MovingAI .scen file; - is standard input
+    scenario: PathBuf,
+    /// The map [default: the scenario's name without .scen, or the map that it names, beside it]
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// How to search
+    #[arg(long, value_enum, default_value = "auto", value_name = "NAME")]
+    algorithm: AlgorithmArg,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    rules: MoveArgs,
+}
+
+#[derive(Serialize)]
+struct Report {
+    algorithm: &'static str,
+    queries: u64,
+    failures: u64,
+    /// Microseconds.
+    mean: f64,
+    median: f64,
+    p95: f64,
+}
+
+pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
+    let bytes = input::read_text(&args.scenario)?;
+    let queries = text::read_scenario(&input::name(&args.scenario), bytes.as_bytes())?;
+    let Some(first) = queries.first() else {
+        bail!("{} has no queries", input::name(&args.scenario));
+    };
+    let map = match &args.map {
+        Some(map) => map.clone(),
+        None => map_beside(&args.scenario, &first.map)?,
+    };
+    let volume = input::read_map(&map)?;
+    let size = volume.size();
+    if [size.width(), size.height()] != [first.width, first.height] {
+        let (width, height) = (first.width, first.height);
+        bail!(
+            "{} is {size}: expected {width} × {height}, as the scenario says",
+            input::name(&map)
+        );
+    }
+    let navigator = Navigator::new(volume, args.rules.rules())?;
+    navigator.prepare(args.algorithm.into());
+    let mut finder = Finder::default();
+    let (mut times, mut failures) = (Vec::new(), Vec::new());
+    let mut algorithm = args.algorithm.into();
+    for query in &queries {
+        let start = Instant::now();
+        let answer = finder.find(&navigator, query.start, query.goal, args.algorithm.into());
+        times.push(start.elapsed().as_secs_f64() * 1e6);
+        let length = match answer {
+            Ok(route) => {
+                algorithm = route.algorithm;
+                route.length()
+            }
+            Err(reason) => {
+                failures.push(format!(
+                    "{} to {}: expected {}, {reason}",
+                    query.start, query.goal, query.optimal
+                ));
+                continue;
+            }
+        };
+        let off = (length - query.optimal).abs();
+        if off > 0.01 && off > query.optimal * 0.001 {
+            failures.push(format!(
+                "{} to {}: expected {}, found {length:.5}",
+                query.start, query.goal, query.optimal
+            ));
+        }
+    }
+    times.sort_by(f64::total_cmp);
+    let report = Report {
+        algorithm: algorithm.name(),
+        queries: queries.len() as u64,
+        failures: failures.len() as u64,
+        mean: times.iter().sum::<f64>() / times.len() as f64,
+        median: times[times.len() / 2],
+        p95: times[times.len() * 95 / 100],
+    };
+    output::print(|out| {
+        if args.json {
+            return writeln!(out, "{}", serde_json::to_string(&report)?);
+        }
+        for failure in failures.iter().take(20) {
+            writeln!(out, "{failure}")?;
+        }
+        if failures.len() > 20 {
+            writeln!(out, "and {} more", thousands(failures.len() as u64 - 20))?;
+        }
+        let Report {
+            algorithm,
+            queries,
+            mean,
+            median,
+            p95,
+            ..
+        } = &report;
+        writeln!(
+            out,
+            "{}: {} queries by {algorithm}, {} off the optimum",
+            input::name(&args.scenario),
+            thousands(*queries),
+            thousands(report.failures)
+        )?;
+        writeln!(
+            out,
+            "time per query: mean {mean:.1} µs, median {median:.1} µs, 95 % within {p95:.1} µs"
+        )
+    })?;
+    Ok(if failures.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+/// The map that belongs to a scenario: of the same name, or the one it names.
+fn map_beside(scenario: &Path, named: &str) -> Result<PathBuf> {
+    let same = scenario.with_extension("");
+    let beside = scenario.with_file_name(named.rsplit(['/', '\\']).next().unwrap_or(named));
+    let candidates = [same, beside];
+    let found = candidates
+        .iter()
+        .find(|path| path.is_file() && *path != scenario);
+    found.cloned().ok_or_else(|| {
+        let names = candidates.map(|path| input::name(&path));
+        anyhow!(
+            "no map beside the scenario: expected {} or {}, or --map FILE",
+            names[0],
+            names[1]
+        )
+    })
+}

@@ -1,0 +1,53 @@
+//! A route in a picture: a bright line from cell to cell.
+
+use super::palette::{BACKGROUND, ROUTE};
+use super::scene::{Item, Point, Scene};
+use crate::space::Pos;
+
+/// The parts of a route that lie on one level.
+pub(super) fn legs(route: &[Pos], z: u32) -> impl Iterator<Item = &[Pos]> {
+    let legs = route.chunk_by(|a, b| a.z == b.z);
+    legs.filter(move |leg| leg[0].z == z as i32)
+}
+
+/// Draws parts of a route on their level; a single cell becomes a dot.
+pub(super) fn draw<'a>(
+    scene: &mut Scene,
+    legs: impl Iterator<Item = &'a [Pos]>,
+    place: impl Fn(Pos) -> Point,
+    cell: f32,
+) {
+    let width = (cell * 0.24).clamp(1.2, 6.0);
+    let (mut lines, mut dots) = (Vec::new(), Vec::new());
+    for leg in legs {
+        lines.push(leg.iter().map(|&pos| place(pos)).collect());
+        for &end in [leg.first(), leg.last()].into_iter().flatten() {
+            let Point { x, y } = place(end);
+            let r = width * 0.95;
+            let corners = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)];
+            dots.push(corners.map(|(dx, dy)| Point::new(x + dx, y + dy)).to_vec());
+        }
+    }
+    scene.lines(lines.clone(), BACKGROUND.opacity(170), width + 2.0);
+    scene.lines(lines, ROUTE, width);
+    scene.shape(dots, ROUTE);
+}
+
+/// Draws a whole route faintly, links included, over what hides it.
+pub(super) fn draw_through(
+    scene: &mut Scene,
+    route: &[Pos],
+    place: impl Fn(Pos) -> Point,
+    cell: f32,
+) {
+    if route.len() < 2 {
+        return;
+    }
+    let width = (cell * 0.2).clamp(1.0, 4.0);
+    scene.items.push(Item::Lines {
+        lines: vec![route.iter().map(|&pos| place(pos)).collect()],
+        colour: ROUTE.opacity(140),
+        width,
+        dash: Some([width * 2.0, width * 2.0]),
+    });
+}
