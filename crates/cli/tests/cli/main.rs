@@ -4,6 +4,7 @@ mod bad_input;
 mod convert;
 mod links;
 mod output;
+mod path;
 mod show;
 
 use std::fs;

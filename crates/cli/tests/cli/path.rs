@@ -1,0 +1,276 @@
+//! `deepway path`, `deepway scen` and `deepway check`.
+
+use super::*;
+use serde_json::{Value, json};
+
+const LOOP: &str = "floor:0\nL.#.L\nfloor:1\nL...L\n";
+
+fn json_of(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+#[test]
+fn a_path_is_drawn_on_its_levels() {
+    let output = run_with(
+        &["path", "-", "--from", "1,0,0", "--to", "3,0,0"],
+        LOOP.as_bytes(),
+    );
+    assert_eq!(
+        printed(output),
+        "  level 0\n  0\n0 LS#GL\n\n  level 1\n  0\n0 L***L\n\n\
+         path from (1,0,0) to (3,0,0): length 8.00, 8 steps, 2 links\n  \
+         up   ladder    (0,0,0) – (0,0,1)\n  \
+         down ladder    (4,0,1) – (4,0,0)\n\
+         found by jps, 6 nodes expanded\n"
+    );
+}
+
+#[test]
+fn every_algorithm_prints_the_documented_json() {
+    for algorithm in ["auto", "astar", "jps", "jps-plus"] {
+        let args = [
+            "path",
+            "-",
+            "--from",
+            "0,0,0",
+            "--to",
+            "1,1,0",
+            "--json",
+            "--algorithm",
+            algorithm,
+        ];
+        let eight = json_of(&run_with(&args, b"floor:0\n..\n..\n"));
+        assert_eq!(
+            eight,
+            json!({"from":[0,0,0],"to":[1,1,0],"found":true,"length":std::f64::consts::SQRT_2,"path":[[0,0,0],[1,1,0]]})
+        );
+        let four = json_of(&run_with(
+            &[&args[..], &["--moves", "4"]].concat(),
+            b"floor:0\n..\n..\n",
+        ));
+        assert_eq!(four["length"], 2.0);
+    }
+}
+
+#[test]
+fn no_path_is_an_answer_with_a_reason() {
+    for (map, from, to, reason) in [
+        (
+            "floor:0\n.#.\n",
+            "0,0,0",
+            "2,0,0",
+            "start and goal are not connected",
+        ),
+        (
+            "floor:0\n.#.\n",
+            "0,0,0",
+            "1,0,0",
+            "the goal (1,0,0) is not walkable: it is wall",
+        ),
+        (
+            "floor:0\n.#.\n",
+            "-1,0,0",
+            "1,0,0",
+            "the start (-1,0,0) is outside the map, which is 3 × 1 × 1",
+        ),
+        (
+            "floor:0\n..\nfloor:1\n.o\n",
+            "0,0,0",
+            "0,0,1",
+            "the goal is reached only against a one-way link: (1,0,1) leads to (1,0,0), not back",
+        ),
+    ] {
+        let text = run_with(&["path", "-", "--from", from, "--to", to], map.as_bytes());
+        assert_eq!(text.status.code(), Some(1));
+        assert!(
+            String::from_utf8_lossy(&text.stdout).ends_with(&format!(": {reason}\n")),
+            "{text:?}"
+        );
+        let output = run_with(
+            &["path", "-", "--from", from, "--to", to, "--json"],
+            map.as_bytes(),
+        );
+        assert_eq!(output.status.code(), Some(1));
+        let json = json_of(&output);
+        assert_eq!(
+            (&json["found"], &json["reason"]),
+            (&json!(false), &json!(reason))
+        );
+    }
+}
+
+#[test]
+fn queries_are_answered_in_order_with_edits_between() {
+    let folder = Folder::new();
+    let map = folder.file("map", "floor:0\n.#.\n");
+    let queries = folder.file("queries", "; from to\n0 0 0 2 0 0 99 extra\n\nset 1 0 0 .\n0 0 0 2 0 0\nset 1 0 0\n0 0 0 2 0 0\n0 0 0 0 0 0\n");
+    let text = printed(run(&["path", &map, "--queries", &queries]));
+    let found: Vec<(bool, Option<f64>)> = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).expect("JSON"))
+        .map(|json| (json["found"] == true, json["length"].as_f64()))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            (false, None),
+            (true, Some(2.0)),
+            (false, None),
+            (true, Some(0.0))
+        ]
+    );
+}
+
+#[test]
+fn bad_queries_are_refused_before_any_is_answered() {
+    let folder = Folder::new();
+    let map = folder.file("map", "floor:0\n...\n");
+    for (line, said) in [
+        (
+            "0 0 0 2 0",
+            "expected 'x y z x y z' or 'set x y z GLYPH', found '0 0 0 2 0'",
+        ),
+        (
+            "a b c d e f",
+            "expected 'x y z x y z' or 'set x y z GLYPH', found 'a b c d e f'",
+        ),
+        ("set 1 0 0 ?", "unknown glyph '?'"),
+        (
+            "set 9 0 0 .",
+            "(9,0,0) is outside the map, which is 3 × 1 × 1",
+        ),
+        ("set 1 0 .", "expected 'set x y z GLYPH', found 'set 1 0 .'"),
+    ] {
+        let queries = folder.file("queries", format!("0 0 0 2 0 0\n{line}\n"));
+        assert_eq!(
+            refused(&run(&["path", &map, "--queries", &queries])),
+            format!("{queries}:2: {said}")
+        );
+    }
+    assert!(refused(&run(&["path", &map])).contains("--from <X,Y,Z>"));
+    assert!(
+        refused(&run(&["path", &map, "--from", "1,2", "--to", "0,0,0"]))
+            .contains("expected three numbers, as in 12,7,0")
+    );
+}
+
+#[test]
+fn rules_change_paths() {
+    let map = "floor:0\n.<\nfloor:1\n.>\n";
+    let down = ["path", "-", "--from", "0,0,1", "--to", "0,0,0"];
+    assert_eq!(run_with(&down, map.as_bytes()).status.code(), Some(1));
+    assert_eq!(
+        run_with(
+            &[&down[..], &["--stairs", "paired"]].concat(),
+            map.as_bytes()
+        )
+        .status
+        .code(),
+        Some(0)
+    );
+    let shaft = "floor:0\n.O\nfloor:1\n.O\n";
+    let up = ["path", "-", "--from", "0,0,0", "--to", "0,0,1"];
+    assert_eq!(run_with(&up, shaft.as_bytes()).status.code(), Some(0));
+    assert_eq!(
+        run_with(&[&up[..], &["--gravity"]].concat(), shaft.as_bytes())
+            .status
+            .code(),
+        Some(1)
+    );
+}
+
+#[test]
+fn a_path_can_be_a_picture() {
+    let folder = Folder::new();
+    let (svg, png) = (folder.path("way.svg"), folder.path("way.png"));
+    let args = [
+        "path",
+        &watchtower(),
+        "--from",
+        "20,16,3",
+        "--to",
+        "18,8,6",
+        "--svg",
+        &svg,
+        "--png",
+        &png,
+    ];
+    assert!(printed(run(&args)).contains("length 19.83"));
+    assert!(
+        fs::read_to_string(&svg)
+            .expect("an SVG")
+            .contains("#ff4fa3")
+    );
+    assert!(fs::read(&png).expect("a PNG").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn a_scenario_is_replayed_and_compared() {
+    let folder = Folder::new();
+    folder.file(
+        "a.map",
+        "type octile\nheight 3\nwidth 3\nmap\n...\n.@.\n...\n",
+    );
+    let good = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t2\t4\n0 a.map 3 3 0 0 2 0 2.0\n";
+    let scen = folder.file("a.map.scen", good);
+    for algorithm in ["astar", "jps", "jps-plus"] {
+        let text = printed(run(&["scen", &scen, "--algorithm", algorithm]));
+        assert!(
+            text.contains(&format!("2 queries by {algorithm}, 0 off the optimum")),
+            "{text}"
+        );
+    }
+    let wrong = folder.file("b.scen", good.replace("2.0", "2.5"));
+    let output = run(&["scen", &wrong, "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json_of(&output)["failures"], 1);
+    let elsewhere = folder.file("c.scen", good.replace("a.map", "maps/missing.map"));
+    assert!(refused(&run(&["scen", &elsewhere])).starts_with("no map beside the scenario"));
+    let other = folder.file("other.map", "type octile\nheight 1\nwidth 1\nmap\n.\n");
+    assert!(
+        refused(&run(&["scen", &scen, "--map", &other]))
+            .ends_with("expected 3 × 3, as the scenario says")
+    );
+}
+
+#[test]
+fn check_finds_what_a_level_designer_wants_to_know() {
+    let map =
+        "floor:0\n.....#.\n..X.^#.\n##.####\nfloor:1\n.o  ##\n.   ##\nfloor:2\n      \n..    \n";
+    let output = run_with(&["check", "-"], map.as_bytes());
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).expect("text");
+    let findings: Vec<&str> = text
+        .lines()
+        .map(|line| line.trim_start_matches("standard input: "))
+        .collect();
+    assert_eq!(
+        findings,
+        [
+            "(2,1,0): stairs up and down has no partner above or below",
+            "(4,1,0): ramp entered from the north leads nowhere: above it is wall",
+            "(6,0,0): 2 cells that cannot be reached",
+            "(0,0,1): 3 cells that cannot be reached",
+            "(0,1,2): 2 cells that cannot be reached",
+            "5 findings, seen from (0,0,0)",
+        ]
+    );
+    let json = json_of(&run_with(
+        &["check", "-", "--from", "0,0,1", "--json"],
+        map.as_bytes(),
+    ));
+    let kinds: Vec<&str> = json["findings"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|f| f["kind"].as_str())
+        .collect();
+    assert_eq!(kinds, ["no-partner", "ramp", "pocket", "pocket", "trap"]);
+    assert_eq!(json["ok"], false);
+    printed(run(&["check", &watchtower()]));
+    let said = refused(&run_with(
+        &["check", "-", "--from", "5,0,0"],
+        map.as_bytes(),
+    ));
+    assert_eq!(said, "--from (5,0,0): nobody can stand there: it is wall");
+}
