@@ -198,10 +198,11 @@ fn main_part(navigator: &Navigator, regions: &BTreeMap<u32, (Pos, u64)>) -> Opti
         let island = islands.entry(navigator.island(pos)?).or_insert((0, pos));
         island.0 += cells;
     }
+    // Of equally large parts, the one that leads to others.
     islands
-        .into_values()
-        .max_by_key(|&(cells, pos)| (cells, std::cmp::Reverse(pos)))
-        .map(|(_, pos)| pos)
+        .into_iter()
+        .max_by_key(|&(island, (cells, _))| (cells, island))
+        .map(|(_, (_, pos))| pos)
 }
 
 /// All cells, level by level and row by row.
