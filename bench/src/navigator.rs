@@ -2,7 +2,8 @@
 //!
 //! `navigator MAPS` reads MAPS/sample/*.scen with the maps beside them, and
 //! MAPS/synth8.txt with its queries. Each query is timed several times and its
-//! best time counts; medians and ratios are over queries.
+//! best time counts; medians and ratios are over queries. `navigator MAPS jps`
+//! times only one algorithm, and no peers.
 
 use deepway::nav::{Algorithm, Finder, Navigator};
 use deepway::{MoveRules, Moves, Pos, Volume, text};
@@ -152,9 +153,14 @@ fn bench(name: &str, volume: Volume, queries: &[Query], moves: Moves) {
     }
     let diagonal = moves == Moves::Eight;
     let volume = navigator.volume();
-    let peer = times(queries, |query| {
-        black_box(peer_astar(volume, &links, diagonal, query));
-    });
+    let only = std::env::args().nth(2);
+    let peer = if only.is_some() {
+        vec![0.0]
+    } else {
+        times(queries, |query| {
+            black_box(peer_astar(volume, &links, diagonal, query));
+        })
+    };
     let bytes = |count: usize| count as f64 / size.cells() as f64;
     println!(
         "\n{name}, {} queries; build {build:.1} ms, JPS+ {build_plus:.1} ms; bytes a cell: reachability {:.2}, JPS {:.2}, JPS+ {:.2}",
@@ -174,6 +180,9 @@ fn bench(name: &str, volume: Volume, queries: &[Query], moves: Moves) {
         peer[peer.len() * 95 / 100]
     );
     for algorithm in [Algorithm::AStar, Algorithm::Jps, Algorithm::JpsPlus] {
+        if only.as_ref().is_some_and(|only| only != algorithm.name()) {
+            continue;
+        }
         let mut finder = Finder::default();
         let off = queries.iter().filter(|query| {
             let length = finder

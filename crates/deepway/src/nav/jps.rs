@@ -7,7 +7,7 @@
 //! leave are stops on the way, and where a link arrives the search begins anew
 //! in all directions.
 
-use super::graph::{CellId, Graph};
+use super::graph::{CellId, Graph, id_of};
 use super::heuristic::Heuristic;
 use super::planes::{End, Planes};
 use super::scratch::Scratch;
@@ -107,17 +107,20 @@ struct Node<'a> {
 
 impl Node<'_> {
     fn expand(&mut self, note: u8) {
-        if self.jps.irregular.contains(&self.cell) {
+        let from = self.graph.pos(self.cell);
+        let is_stop = self.jps.planes.is_stop(from);
+        if is_stop && self.jps.irregular.contains(&self.cell) {
             let graph = self.graph;
             graph.for_each_move(self.cell, |to, cost| {
                 self.offer(graph.pos(to), self.cost + cost, ANY)
             });
             return;
         }
-        for hop in self.graph.hops(self.cell) {
-            self.offer(self.graph.pos(hop.to), self.cost + u64::from(hop.cost), ANY);
+        if is_stop {
+            for hop in self.graph.hops(self.cell) {
+                self.offer(self.graph.pos(hop.to), self.cost + u64::from(hop.cost), ANY);
+            }
         }
-        let from = self.graph.pos(self.cell);
         match (note, self.graph.rules().moves) {
             (PASSED, _) => {}
             (ANY, moves) => {
@@ -149,11 +152,10 @@ impl Node<'_> {
     }
 
     fn offer(&mut self, to: Pos, cost: u64, note: u8) {
-        if let Some(id) = self.graph.id(to) {
-            let (heuristic, aim) = (self.heuristic, self.aim);
-            self.scratch
-                .offer(id, cost, self.cell, note, || heuristic.between(to, aim));
-        }
+        let (heuristic, aim) = (self.heuristic, self.aim);
+        self.scratch.offer(id_of(to), cost, self.cell, note, || {
+            heuristic.between(to, aim)
+        });
     }
 
     fn straight(&mut self, from: Pos, towards: Direction) {
@@ -183,11 +185,11 @@ impl Node<'_> {
     fn diagonal(&mut self, from: Pos, towards: Direction) {
         let step = u64::from(self.graph.rules().costs.diagonal);
         let [one, other] = parts(towards);
+        let (east, north, _) = towards.east_north_up();
         let jps = self.jps;
-        let is_open = |pos| jps.planes.is_open(pos);
         let (mut at, mut cost) = (from, self.cost);
-        while is_open(at.step(one)) && is_open(at.step(other)) && is_open(at.step(towards)) {
-            at = at.step(towards);
+        while jps.planes.is_diagonal_open(at, east, -north) {
+            at = Pos::new(at.x + east, at.y - north, at.z);
             cost += step;
             self.pass(at, cost);
             self.run(at, one, cost);

@@ -25,21 +25,19 @@ impl Plane {
         }
     }
 
-    /// The words of a line; -1 and the number of lines are the border.
-    fn line(&self, line: i32, z: i32) -> &[u64] {
-        let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
-        &self.words[start..start + self.per_line]
-    }
-
     fn set(&mut self, line: i32, place: i32, z: i32) {
         let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
         let bit = (place + 1) as usize;
         self.words[start + bit / 64] |= 1 << (bit % 64);
     }
 
+    #[inline(always)]
     fn get(&self, line: i32, place: i32, z: i32) -> bool {
         let bit = (place + 1) as usize;
-        self.line(line, z)[bit / 64] >> (bit % 64) & 1 == 1
+        let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
+        self.words
+            .get(start + bit / 64)
+            .is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 }
 
@@ -102,6 +100,22 @@ impl Planes {
         planes
     }
 
+    /// Whether a diagonal step is open: the cell it leads to, and both beside it.
+    #[inline(always)]
+    pub(super) fn is_diagonal_open(&self, from: Pos, east: i32, south: i32) -> bool {
+        let n = self.rows.per_line;
+        let here = from.z as usize * self.rows.per_level + (from.y + 1) as usize * n;
+        let there = if south > 0 { here + n } else { here - n };
+        let (bit, next) = ((from.x + 1) as usize, (from.x + 1 + east) as usize);
+        let word = |line: usize, bit: usize| {
+            self.rows
+                .words
+                .get(line + bit / 64)
+                .map_or(0, |word| word >> (bit % 64))
+        };
+        word(here, next) & word(there, bit) & word(there, next) & 1 == 1
+    }
+
     /// Whether one can walk over a cell; a cell just outside may be asked for.
     pub(super) fn is_open(&self, pos: Pos) -> bool {
         self.rows.get(pos.y, pos.x, pos.z)
@@ -115,6 +129,7 @@ impl Planes {
     /// with an open neighbour beside it whose neighbour behind is closed.
     ///
     /// Calls `stop` with every stop on the way, and with the goal.
+    #[inline(always)]
     pub(super) fn run(
         &self,
         from: Pos,
@@ -122,20 +137,27 @@ impl Planes {
         goal: Pos,
         stop: impl FnMut(Pos),
     ) -> End {
-        let z = from.z;
+        let Pos { x, y, z } = from;
+        let (in_row, in_column) = (|x| Pos::new(x, y, z), |y| Pos::new(x, y, z));
+        let (row, column) = (
+            (&self.rows, &self.stops_in_rows),
+            (&self.columns, &self.stops_in_columns),
+        );
+        let goal_x = if goal.y == y && goal.z == z {
+            goal.x
+        } else {
+            NEVER
+        };
+        let goal_y = if goal.x == x && goal.z == z {
+            goal.y
+        } else {
+            NEVER
+        };
         match towards {
-            Direction::East | Direction::West => {
-                let goal = (goal.y == from.y && goal.z == z).then_some(goal.x);
-                let at = |x| Pos::new(x, from.y, z);
-                let lines = Lines::new(&self.rows, &self.stops_in_rows, from.y, z);
-                lines.run(from.x, towards == Direction::East, goal, at, stop)
-            }
-            _ => {
-                let goal = (goal.x == from.x && goal.z == z).then_some(goal.y);
-                let at = |y| Pos::new(from.x, y, z);
-                let lines = Lines::new(&self.columns, &self.stops_in_columns, from.x, z);
-                lines.run(from.y, towards == Direction::South, goal, at, stop)
-            }
+            Direction::East => run::<true>(row, y, x, z, goal_x, in_row, stop),
+            Direction::West => run::<false>(row, y, x, z, goal_x, in_row, stop),
+            Direction::South => run::<true>(column, x, y, z, goal_y, in_column, stop),
+            _ => run::<false>(column, x, y, z, goal_y, in_column, stop),
         }
     }
 
@@ -153,89 +175,89 @@ impl Planes {
     }
 }
 
-/// A line and its two neighbours.
-struct Lines<'a> {
-    here: &'a [u64],
-    beside: [&'a [u64]; 2],
-    stops: &'a [u64],
-}
+/// A place on no line.
+const NEVER: i32 = -64;
 
-impl<'a> Lines<'a> {
-    fn new(plane: &'a Plane, stops: &'a Plane, line: i32, z: i32) -> Self {
-        Self {
-            here: plane.line(line, z),
-            beside: [plane.line(line - 1, z), plane.line(line + 1, z)],
-            stops: stops.line(line, z),
-        }
-    }
-
-    fn run(
-        &self,
-        from: i32,
-        forward: bool,
-        goal: Option<i32>,
-        at: impl Fn(i32) -> Pos,
-        mut stop: impl FnMut(Pos),
-    ) -> End {
-        let bit = (from + 1) as usize;
-        let goal = goal.map_or((usize::MAX, 0), |goal| {
-            let bit = (goal + 1) as usize;
-            (bit / 64, 1u64 << (bit % 64))
-        });
-        // Never past the border: its zeros are walls.
-        let mut k = if forward {
-            (bit + 1) / 64
+/// Runs along a line of a plane, towards its end or its beginning.
+#[inline(always)]
+fn run<const FORWARD: bool>(
+    (plane, stops): (&Plane, &Plane),
+    line: i32,
+    from: i32,
+    z: i32,
+    goal: i32,
+    at: impl Fn(i32) -> Pos,
+    mut stop: impl FnMut(Pos),
+) -> End {
+    let n = plane.per_line;
+    let start = z as usize * plane.per_level + line as usize * n;
+    // The line before, the line itself, and the line after: a border makes sure of them.
+    let Some(lines) = plane.words.get(start..start + 3 * n) else {
+        return End::Wall;
+    };
+    let (before, rest) = lines.split_at(n);
+    let (here, after) = rest.split_at(n);
+    let Some(stops) = stops.words.get(start + n..start + 2 * n) else {
+        return End::Wall;
+    };
+    let (goal_word, goal_bit) = ((goal + 1) >> 6, 1u64 << ((goal + 1) & 63));
+    let bit = if FORWARD {
+        from as usize + 2
+    } else {
+        from as usize
+    };
+    let mut k = bit / 64;
+    let mut mask = if FORWARD {
+        !0 << (bit % 64)
+    } else {
+        !0 >> (63 - bit % 64)
+    };
+    // Zeros at both ends of a line are walls, so the loop always comes to an end.
+    while k < n {
+        let open = here[k];
+        let forced = opening::<FORWARD>(before, k) | opening::<FORWARD>(after, k);
+        let ends = (forced | !open) & mask;
+        let mut seen = stops[k] | if k as i32 == goal_word { goal_bit } else { 0 };
+        seen &= open & mask;
+        let end = if FORWARD {
+            ends.trailing_zeros()
         } else {
-            (bit - 1) / 64
+            ends.leading_zeros()
         };
-        let mut mask = if forward {
-            !0 << ((bit + 1) % 64)
-        } else {
-            !0 >> (63 - (bit - 1) % 64)
-        };
-        loop {
-            let here = self.here[k];
-            let forced = self.opening(0, k, forward) | self.opening(1, k, forward);
-            let ends = (forced | !here) & mask;
-            let mut stops = self.stops[k] | if k == goal.0 { goal.1 } else { 0 };
-            stops &= here & mask;
-            let end = match (ends, forward) {
-                (0, _) => None,
-                (ends, true) => Some(ends.trailing_zeros()),
-                (ends, false) => Some(63 - ends.leading_zeros()),
-            };
+        if seen != 0 {
             // Stops beyond the end of the run are out of sight.
-            if let Some(end) = end {
-                stops &= if forward {
+            if end < 64 {
+                seen &= if FORWARD {
                     (1 << end) - 1
                 } else {
-                    (!0 << end) & !(1 << end)
+                    !(!0 >> end)
                 };
             }
-            let place = |i: u32| at((k * 64) as i32 + i as i32 - 1);
-            while stops != 0 {
-                stop(place(stops.trailing_zeros()));
-                stops &= stops - 1;
+            while seen != 0 {
+                stop(at((k * 64) as i32 + seen.trailing_zeros() as i32 - 1));
+                seen &= seen - 1;
             }
-            if let Some(end) = end {
-                return match here >> end & 1 {
-                    1 => End::Jump(place(end)),
-                    _ => End::Wall,
-                };
-            }
-            mask = !0;
-            k = if forward { k + 1 } else { k - 1 };
         }
+        if end < 64 {
+            let end = if FORWARD { end } else { 63 - end };
+            return match open >> end & 1 {
+                1 => End::Jump(at((k * 64) as i32 + end as i32 - 1)),
+                _ => End::Wall,
+            };
+        }
+        mask = !0;
+        k = if FORWARD { k + 1 } else { k.wrapping_sub(1) };
     }
+    End::Wall
+}
 
-    /// The cells of a neighbouring line that are open while the one behind is closed.
-    fn opening(&self, side: usize, k: usize, forward: bool) -> u64 {
-        let line = self.beside[side];
-        let behind = if forward {
-            line[k] << 1 | k.checked_sub(1).map_or(0, |before| line[before] >> 63)
-        } else {
-            line[k] >> 1 | line.get(k + 1).map_or(0, |after| after << 63)
-        };
-        line[k] & !behind
-    }
+/// The cells of a line that are open while the one behind is closed.
+#[inline(always)]
+fn opening<const FORWARD: bool>(line: &[u64], k: usize) -> u64 {
+    let behind = if FORWARD {
+        line[k] << 1 | line.get(k.wrapping_sub(1)).map_or(0, |before| before >> 63)
+    } else {
+        line[k] >> 1 | line.get(k + 1).map_or(0, |after| after << 63)
+    };
+    line[k] & !behind
 }

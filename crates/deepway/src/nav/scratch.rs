@@ -9,8 +9,8 @@ use std::collections::BinaryHeap;
 #[derive(Default)]
 pub(super) struct Scratch {
     table: Table,
-    /// Estimated total cost, then the cell.
-    open: BinaryHeap<Reverse<(u64, CellId)>>,
+    /// What is to be expanded, the best first.
+    open: BinaryHeap<Reverse<u128>>,
     pub(super) expanded: u64,
 }
 
@@ -25,7 +25,8 @@ impl Scratch {
 
     /// The next cell to expand, the one with the least estimated total cost.
     pub(super) fn next(&mut self) -> Option<(CellId, Known)> {
-        while let Some(Reverse((_, cell))) = self.open.pop() {
+        while let Some(Reverse(key)) = self.open.pop() {
+            let cell = key as CellId;
             let known = self.table.entry(cell);
             if !known.closed {
                 known.closed = true;
@@ -53,7 +54,7 @@ impl Scratch {
                 note,
                 closed: false,
             };
-            self.open.push(Reverse((cost + rest(), cell)));
+            self.open.push(Reverse(key(cost, rest(), cell)));
         }
     }
 
@@ -73,6 +74,13 @@ impl Scratch {
 
     /// Bytes that the scratch takes.
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.open.capacity() * size_of::<Reverse<(u64, CellId)>>()
+        self.table.bytes() + self.open.capacity() * size_of::<Reverse<u128>>()
     }
+}
+
+/// The order of open cells: the least estimated total cost, of those the least
+/// rest (so that a search goes straight ahead), then the cell's number.
+fn key(cost: u64, rest: u64, cell: CellId) -> u128 {
+    let tie = rest.min(u64::from(u32::MAX));
+    u128::from(cost + rest) << 64 | u128::from(tie) << 32 | u128::from(cell)
 }
