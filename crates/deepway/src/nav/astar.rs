@@ -17,12 +17,12 @@ pub(super) fn search(
 ) -> Option<u64> {
     let aim = graph.pos(goal);
     scratch.begin(start, heuristic.between(graph.pos(start), aim), 0);
-    while let Some((cell, known)) = scratch.next() {
-        if cell == goal {
-            return Some(known.cost);
+    while let Some((number, node)) = scratch.next() {
+        if node.cell == goal {
+            return Some(node.cost);
         }
-        graph.for_each_move(cell, |to, cost| {
-            scratch.offer(to, known.cost + cost, cell, 0, || {
+        graph.for_each_move(node.cell, |to, cost| {
+            scratch.offer(to, node.cost + cost, number, 0, || {
                 heuristic.between(graph.pos(to), aim)
             });
         });

@@ -28,6 +28,8 @@ pub(super) struct Graph {
     /// The hops that leave and that reach each cell.
     out: HashMap<CellId, Vec<Hop>>,
     into: HashMap<CellId, Vec<Hop>>,
+    /// A bit for each cell that hops leave.
+    leaving: Vec<u64>,
     /// Extra straight steps that entering a cell costs.
     weights: HashMap<CellId, u32>,
 }
@@ -41,10 +43,16 @@ impl Graph {
             links,
             out: HashMap::new(),
             into: HashMap::new(),
+            leaving: Vec::new(),
             weights: HashMap::new(),
         };
         for i in 0..graph.links.len() {
             graph.add_link(graph.links[i]);
+        }
+        graph.leaving = vec![0; graph.size().cells().div_ceil(64) as usize];
+        for &cell in graph.out.keys() {
+            let index = graph.volume.size().index(pos_of(cell)).unwrap_or(0);
+            graph.leaving[index / 64] |= 1 << (index % 64);
         }
         graph.weigh_shafts();
         for &(pos, weight) in weights {
@@ -165,6 +173,14 @@ impl Graph {
             && self.volume.is_walkable(pos.step(Direction::Down))
     }
 
+    /// Whether links may leave a cell: most can be told apart by a bit.
+    fn may_hop(&self, pos: Pos) -> bool {
+        let index = self.size().index(pos).unwrap_or(0);
+        self.leaving
+            .get(index / 64)
+            .is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
     /// The links that leave a cell.
     pub(super) fn hops(&self, cell: CellId) -> &[Hop] {
         self.out.get(&cell).map_or(&[], Vec::as_slice)
@@ -190,10 +206,12 @@ impl Graph {
         let pos = self.pos(from);
         if !self.pulls(pos) {
             self.for_each_step(pos, |to, cost| {
-                if let Some(to) = self.id(to) {
-                    visit(to, u64::from(cost) + self.weight(to));
-                }
+                let to = id_of(to);
+                visit(to, u64::from(cost) + self.weight(to));
             });
+        }
+        if !self.may_hop(pos) {
+            return;
         }
         for hop in self.hops(from) {
             visit(hop.to, u64::from(hop.cost) + self.weight(hop.to));
@@ -218,19 +236,27 @@ impl Graph {
     /// The walkable neighbours on the level; steps lead both ways.
     fn for_each_step(&self, pos: Pos, mut visit: impl FnMut(Pos, u32)) {
         let costs = &self.rules.costs;
-        let open = |direction| self.volume.is_walkable(pos.step(direction));
-        let straight = Direction::STRAIGHT.map(open);
-        for (direction, open) in Direction::STRAIGHT.into_iter().zip(straight) {
-            if open {
-                visit(pos.step(direction), costs.straight);
+        let [north, here, south] = self.volume.walkable().around(pos);
+        // Bit 0 is west, bit 1 the middle, bit 2 east.
+        let mut straight = |open: u8, dx: i32, dy: i32| {
+            if open != 0 {
+                visit(Pos::new(pos.x + dx, pos.y + dy, pos.z), costs.straight);
             }
-        }
+        };
+        straight(north & 2, 0, -1);
+        straight(here & 4, 1, 0);
+        straight(south & 2, 0, 1);
+        straight(here & 1, -1, 0);
         if self.rules.moves == Moves::Eight {
-            for (i, direction) in Direction::DIAGONAL.into_iter().enumerate() {
-                if straight[i] && straight[(i + 1) % 4] && open(direction) {
-                    visit(pos.step(direction), costs.diagonal);
+            let mut diagonal = |line: u8, side: u8, dx: i32, dy: i32| {
+                if line & 2 != 0 && here & side != 0 && line & side != 0 {
+                    visit(Pos::new(pos.x + dx, pos.y + dy, pos.z), costs.diagonal);
                 }
-            }
+            };
+            diagonal(north, 4, 1, -1);
+            diagonal(south, 4, 1, 1);
+            diagonal(south, 1, -1, 1);
+            diagonal(north, 1, -1, -1);
         }
     }
 }

@@ -75,8 +75,8 @@ impl Jps {
     ) -> Option<u64> {
         let aim = graph.pos(goal);
         scratch.begin(start, heuristic.between(graph.pos(start), aim), ANY);
-        while let Some((cell, known)) = scratch.next() {
-            if cell == goal {
+        while let Some((number, known)) = scratch.next() {
+            if known.cell == goal {
                 return Some(known.cost);
             }
             let mut node = Node {
@@ -84,7 +84,8 @@ impl Jps {
                 graph,
                 heuristic,
                 aim,
-                cell,
+                cell: known.cell,
+                number,
                 cost: known.cost,
                 scratch,
             };
@@ -101,6 +102,8 @@ struct Node<'a> {
     heuristic: &'a Heuristic,
     aim: Pos,
     cell: CellId,
+    /// The node's own number, for its successors.
+    number: u32,
     cost: u64,
     scratch: &'a mut Scratch,
 }
@@ -153,7 +156,7 @@ impl Node<'_> {
 
     fn offer(&mut self, to: Pos, cost: u64, note: u8) {
         let (heuristic, aim) = (self.heuristic, self.aim);
-        self.scratch.offer(id_of(to), cost, self.cell, note, || {
+        self.scratch.offer(id_of(to), cost, self.number, note, || {
             heuristic.between(to, aim)
         });
     }

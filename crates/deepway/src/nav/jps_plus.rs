@@ -168,8 +168,8 @@ impl JpsPlus {
         let aim = graph.pos(goal);
         scratch.begin(start, heuristic.between(graph.pos(start), aim), ANY);
         let costs = &graph.rules().costs;
-        while let Some((cell, known)) = scratch.next() {
-            if cell == goal {
+        while let Some((number, known)) = scratch.next() {
+            if known.cell == goal {
                 return Some(known.cost);
             }
             let mut node = Node {
@@ -178,7 +178,8 @@ impl JpsPlus {
                 graph,
                 heuristic,
                 aim,
-                cell,
+                cell: known.cell,
+                number,
                 cost: known.cost,
                 straight: costs.straight.into(),
                 main: if self.slots == 8 {
@@ -203,6 +204,8 @@ struct Node<'a> {
     heuristic: &'a Heuristic,
     aim: Pos,
     cell: CellId,
+    /// The node's own number, for its successors.
+    number: u32,
     cost: u64,
     straight: u64,
     main: u64,
@@ -263,7 +266,7 @@ impl Node<'_> {
 
     fn offer(&mut self, to: Pos, cost: u64, note: u8) {
         let (heuristic, aim) = (self.heuristic, self.aim);
-        self.scratch.offer(id_of(to), cost, self.cell, note, || {
+        self.scratch.offer(id_of(to), cost, self.number, note, || {
             heuristic.between(to, aim)
         });
     }

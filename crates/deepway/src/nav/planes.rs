@@ -48,6 +48,8 @@ pub(super) struct Planes {
     columns: Plane,
     stops_in_rows: Plane,
     stops_in_columns: Plane,
+    /// Whether a level has any stops at all.
+    has_stops: Vec<bool>,
 }
 
 /// Where a straight run ends.
@@ -69,6 +71,7 @@ impl Planes {
             columns: Plane::new(width, height, levels),
             stops_in_rows: Plane::new(height, width, levels),
             stops_in_columns: Plane::new(width, height, levels),
+            has_stops: vec![false; levels as usize],
         };
         for z in 0..levels {
             for y in 0..height {
@@ -94,6 +97,7 @@ impl Planes {
         }
         let linked = graph.cells_with_hops().map(|cell| graph.pos(cell));
         for pos in linked.chain(irregular) {
+            planes.has_stops[pos.z as usize] = true;
             planes.stops_in_rows.set(pos.y, pos.x, pos.z);
             planes.stops_in_columns.set(pos.x, pos.y, pos.z);
         }
@@ -121,8 +125,9 @@ impl Planes {
         self.rows.get(pos.y, pos.x, pos.z)
     }
 
+    #[inline(always)]
     pub(super) fn is_stop(&self, pos: Pos) -> bool {
-        self.stops_in_rows.get(pos.y, pos.x, pos.z)
+        self.has_stops[pos.z as usize] && self.stops_in_rows.get(pos.y, pos.x, pos.z)
     }
 
     /// Walks straight from a cell until a wall or a jump point, which is a cell

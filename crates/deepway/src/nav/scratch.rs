@@ -1,14 +1,27 @@
 //! The working memory of a search, kept from one to the next.
 
 use super::graph::CellId;
-use super::table::{Known, Table};
+use super::table::Table;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+
+/// A cell that a search has met: how it was reached, and at what cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Node {
+    pub(super) cell: CellId,
+    /// The node before it; the start is its own.
+    parent: u32,
+    pub(super) cost: u64,
+    /// What the search wants to remember, for example the direction of arrival.
+    pub(super) note: u8,
+    closed: bool,
+}
 
 /// Open and known cells of a best-first search.
 #[derive(Default)]
 pub(super) struct Scratch {
     table: Table,
+    nodes: Vec<Node>,
     /// What is to be expanded, the best first.
     open: BinaryHeap<Reverse<u128>>,
     pub(super) expanded: u64,
@@ -18,55 +31,63 @@ impl Scratch {
     /// Begins a new search at a cell.
     pub(super) fn begin(&mut self, start: CellId, estimate: u64, note: u8) {
         self.table.clear();
+        self.nodes.clear();
         self.open.clear();
         self.expanded = 0;
-        self.offer(start, 0, start, note, || estimate);
+        self.offer(start, 0, 0, note, || estimate);
     }
 
-    /// The next cell to expand, the one with the least estimated total cost.
-    pub(super) fn next(&mut self) -> Option<(CellId, Known)> {
+    /// The next node to expand, the one with the least estimated total cost.
+    pub(super) fn next(&mut self) -> Option<(u32, Node)> {
         while let Some(Reverse(key)) = self.open.pop() {
-            let cell = key as CellId;
-            let known = self.table.entry(cell);
-            if !known.closed {
-                known.closed = true;
+            let number = key as u32;
+            if let Some(node) = self.nodes.get_mut(number as usize)
+                && !node.closed
+            {
+                node.closed = true;
                 self.expanded += 1;
-                return Some((cell, *known));
+                return Some((number, *node));
             }
         }
         None
     }
 
     /// Offers a way to a cell; it is taken if it is cheaper than the known one.
+    #[inline(always)]
     pub(super) fn offer(
         &mut self,
         cell: CellId,
         cost: u64,
-        parent: CellId,
+        parent: u32,
         note: u8,
         rest: impl FnOnce() -> u64,
     ) {
-        let known = self.table.entry(cell);
-        if cost < known.cost {
-            *known = Known {
-                cost,
-                parent,
-                note,
-                closed: false,
-            };
-            self.open.push(Reverse(key(cost, rest(), cell)));
+        let node = Node {
+            cell,
+            parent,
+            cost,
+            note,
+            closed: false,
+        };
+        let number = self.table.node(cell);
+        match self.nodes.get_mut(number as usize) {
+            None => self.nodes.push(node),
+            Some(known) if cost < known.cost => *known = node,
+            Some(_) => return,
         }
+        self.open.push(Reverse(key(cost, rest(), number)));
     }
 
     /// The cells of the way to a known cell, from the start.
-    pub(super) fn way_to(&self, goal: CellId) -> Vec<CellId> {
-        let mut way = vec![goal];
-        let mut at = goal;
-        while let Some(known) = self.table.get(at)
-            && known.parent != at
-        {
-            at = known.parent;
-            way.push(at);
+    pub(super) fn way_to(&mut self, goal: CellId) -> Vec<CellId> {
+        let mut at = self.table.node(goal);
+        let mut way = Vec::new();
+        while let Some(node) = self.nodes.get(at as usize) {
+            way.push(node.cell);
+            if node.parent == at {
+                break;
+            }
+            at = node.parent;
         }
         way.reverse();
         way
@@ -74,13 +95,16 @@ impl Scratch {
 
     /// Bytes that the scratch takes.
     pub(super) fn bytes(&self) -> usize {
-        self.table.bytes() + self.open.capacity() * size_of::<Reverse<u128>>()
+        self.table.bytes()
+            + self.nodes.capacity() * size_of::<Node>()
+            + self.open.capacity() * size_of::<Reverse<u128>>()
     }
 }
 
-/// The order of open cells: the least estimated total cost, of those the least
-/// rest (so that a search goes straight ahead), then the cell's number.
-fn key(cost: u64, rest: u64, cell: CellId) -> u128 {
+/// The order of open nodes: the least estimated total cost, of those the least
+/// rest (so that a search goes straight ahead), then the node met first.
+#[inline(always)]
+fn key(cost: u64, rest: u64, number: u32) -> u128 {
     let tie = rest.min(u64::from(u32::MAX));
-    u128::from(cost + rest) << 64 | u128::from(tie) << 32 | u128::from(cell)
+    u128::from(cost + rest) << 64 | u128::from(tie) << 32 | u128::from(number)
 }

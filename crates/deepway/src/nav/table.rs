@@ -1,45 +1,30 @@
-//! What a search knows of the cells it has met.
+//! Which cells a search has met.
 
 use super::graph::CellId;
-
-/// How a cell was reached, and at what cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Known {
-    pub(super) cost: u64,
-    pub(super) parent: CellId,
-    /// What the search wants to remember, for example the direction of arrival.
-    pub(super) note: u8,
-    pub(super) closed: bool,
-}
 
 #[derive(Clone, Copy)]
 struct Slot {
     cell: CellId,
     /// The search that filled the slot; another number means empty.
     search: u32,
-    known: Known,
-}
-
-/// A hash table from cells to what is known of them.
-///
-/// It holds only cells that a search has met, so its size follows the search
-/// and not the world, and beginning a new search clears it in no time.
-pub(super) struct Table {
-    slots: Vec<Slot>,
-    used: usize,
-    search: u32,
+    node: u32,
 }
 
 const EMPTY: Slot = Slot {
     cell: 0,
     search: 0,
-    known: Known {
-        cost: u64::MAX,
-        parent: 0,
-        note: 0,
-        closed: false,
-    },
+    node: 0,
 };
+
+/// A hash table from cells to the numbers of a search's nodes.
+///
+/// It holds only cells that a search has met, so its size follows the search
+/// and not the world, and beginning a new search clears it in no time.
+pub(super) struct Table {
+    slots: Vec<Slot>,
+    used: u32,
+    search: u32,
+}
 
 impl Default for Table {
     fn default() -> Self {
@@ -63,6 +48,7 @@ impl Table {
     }
 
     /// Where a cell is, or where it would be.
+    #[inline(always)]
     fn slot(&self, cell: CellId) -> usize {
         let mask = self.slots.len() - 1;
         // Multiplicative hashing: neighbours in the world are apart in the table.
@@ -74,27 +60,30 @@ impl Table {
         at
     }
 
-    pub(super) fn get(&self, cell: CellId) -> Option<&Known> {
-        let slot = &self.slots[self.slot(cell)];
-        (slot.search == self.search).then_some(&slot.known)
+    /// The node of a cell; a cell that is new gets the next number, which is
+    /// how many cells there were before.
+    #[inline(always)]
+    pub(super) fn node(&mut self, cell: CellId) -> u32 {
+        let at = self.slot(cell);
+        if self.slots[at].search == self.search {
+            return self.slots[at].node;
+        }
+        self.insert(cell, at)
     }
 
-    /// What is known of a cell, to be changed; at first a cost beyond all costs.
-    pub(super) fn entry(&mut self, cell: CellId) -> &mut Known {
-        let mut at = self.slot(cell);
-        if self.slots[at].search != self.search {
-            if self.used * 2 >= self.slots.len() {
-                self.grow();
-                at = self.slot(cell);
-            }
-            self.used += 1;
-            self.slots[at] = Slot {
-                cell,
-                search: self.search,
-                ..EMPTY
-            };
+    fn insert(&mut self, cell: CellId, mut at: usize) -> u32 {
+        if self.used as usize * 2 >= self.slots.len() {
+            self.grow();
+            at = self.slot(cell);
         }
-        &mut self.slots[at].known
+        let node = self.used;
+        self.slots[at] = Slot {
+            cell,
+            search: self.search,
+            node,
+        };
+        self.used += 1;
+        node
     }
 
     fn grow(&mut self) {
@@ -120,20 +109,16 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_table_is_a_map(searches in proptest::collection::vec(
-            proptest::collection::vec((0..5000u32, any::<u64>()), 0..2500), 1..4)
+        fn the_table_numbers_cells_in_the_order_they_come(
+            searches in proptest::collection::vec(proptest::collection::vec(0..5000u32, 0..2500), 1..4),
         ) {
             let mut table = Table::default();
             for search in searches {
                 table.clear();
                 let mut model = HashMap::new();
-                for (cell, cost) in search {
-                    prop_assert_eq!(table.entry(cell).cost, model.get(&cell).copied().unwrap_or(u64::MAX));
-                    table.entry(cell).cost = cost;
-                    model.insert(cell, cost);
-                }
-                for cell in 0..5000 {
-                    prop_assert_eq!(table.get(cell).map(|known| known.cost), model.get(&cell).copied());
+                for cell in search {
+                    let next = model.len() as u32;
+                    prop_assert_eq!(table.node(cell), *model.entry(cell).or_insert(next));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! One bit a cell.
 
 use super::Size;
+use crate::space::Pos;
 
 /// One bit for each cell of a volume, 64 cells of a row to a word.
 ///
@@ -45,6 +46,24 @@ impl BitPlane {
         let start =
             (z as usize * self.size.height() as usize + y as usize) * self.words_per_row as usize;
         &self.words[start..start + self.words_per_row as usize]
+    }
+
+    /// The bits around a cell that is inside: the row to the north, its own and
+    /// the row to the south, each with west in bit 0 and east in bit 2.
+    #[inline]
+    pub(crate) fn around(&self, pos: Pos) -> [u8; 3] {
+        let three = |y: i32| {
+            let row = self.row(y as u32, pos.z as u32);
+            let (k, bit) = (pos.x as usize / 64, pos.x as u32 % 64);
+            let word = |k: usize| row.get(k).copied().unwrap_or(0);
+            let bits = match bit {
+                0 => word(k) << 1 | word(k.wrapping_sub(1)) >> 63,
+                63 => word(k) >> 62 | word(k + 1) << 2,
+                bit => word(k) >> (bit - 1),
+            };
+            bits as u8 & 7
+        };
+        [three(pos.y - 1), three(pos.y), three(pos.y + 1)]
     }
 
     /// How many bits are set on a level.
@@ -117,6 +136,13 @@ mod tests {
                     let expected = inside && cells[(y * width + x) as usize] & 0x40 != 0;
                     count += u64::from(expected);
                     prop_assert_eq!(plane.get(x, y, 0), expected);
+                }
+            }
+            for y in 0..3i32 {
+                for x in 0..width as i32 {
+                    let bit = |dx: i32, dy: i32| u8::from(plane.get((x + dx) as u32, (y + dy) as u32, 0));
+                    let row = |dy| bit(-1, dy) | bit(0, dy) << 1 | bit(1, dy) << 2;
+                    prop_assert_eq!(plane.around(Pos::new(x, y, 0)), [row(-1), row(0), row(1)]);
                 }
             }
             prop_assert_eq!(plane.count(0), count);
