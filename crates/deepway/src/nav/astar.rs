@@ -15,16 +15,13 @@ pub(super) fn search(
     start: CellId,
     goal: CellId,
 ) -> Option<u64> {
-    let aim = graph.pos(goal);
-    scratch.begin(start, heuristic.between(graph.pos(start), aim), 0);
+    scratch.begin(graph, heuristic, start, goal, 0);
     while let Some((number, node)) = scratch.next() {
         if node.cell == goal {
             return Some(node.cost);
         }
         graph.for_each_move(node.cell, |to, cost| {
-            scratch.offer(to, node.cost + cost, number, 0, || {
-                heuristic.between(graph.pos(to), aim)
-            });
+            scratch.offer(heuristic, graph.pos(to), node.cost + cost, number, 0);
         });
     }
     None

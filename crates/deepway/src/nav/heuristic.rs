@@ -1,19 +1,38 @@
 //! How far it is at least.
+//!
+//! On the goal's own level that is the distance as the crow walks. From any
+//! other level every way leads through the links of each gap between the two
+//! levels, so the bound is the least over those links: to the link, over it,
+//! and on from there. Whatever detours a way makes, for each gap there is a link
+//! by which it crosses the gap for the last time, and between two of those it
+//! is at least as long as the crow's walk; so the bound never exceeds the cost.
 
 use super::graph::Graph;
 use crate::cell::LinkKind;
 use crate::rules::{Gravity, Moves};
 use crate::space::Pos;
 
-/// A lower bound of the cost between two cells, never larger than one move's
-/// cost plus the bound from where the move leads (so it is consistent).
-#[derive(Clone, Copy, Debug)]
+/// What is known of a graph before any goal is.
+#[derive(Clone, Debug)]
 pub(super) struct Heuristic {
     straight: u64,
     diagonal: u64,
     up: u64,
     down: u64,
+    /// The doors that lead up and down from each level, if there are few.
+    doors: Option<[Vec<Vec<Door>>; 2]>,
 }
+
+/// A link in one of its directions.
+#[derive(Clone, Copy, Debug)]
+struct Door {
+    near: Pos,
+    far: Pos,
+    cost: u64,
+}
+
+/// With more doors than this in a gap, looking at each of them does not pay.
+const MAX_DOORS: usize = 64;
 
 impl Heuristic {
     pub(super) fn new(graph: &Graph) -> Self {
@@ -43,14 +62,123 @@ impl Heuristic {
             diagonal: diagonal.into(),
             up: level(true).into(),
             down: level(false).into(),
+            doors: find_doors(graph),
         }
     }
 
-    pub(super) fn between(&self, from: Pos, to: Pos) -> u64 {
+    /// The least cost between two cells as the crow walks.
+    #[inline(always)]
+    fn walk(&self, from: Pos, to: Pos) -> u64 {
         let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
         let (less, more) = (u64::from(dx.min(dy)), u64::from(dx.max(dy)));
-        let levels = u64::from(from.z.abs_diff(to.z));
-        let vertical = if from.z < to.z { self.up } else { self.down };
-        less * self.diagonal + (more - less) * self.straight + levels * vertical
+        less * self.diagonal + (more - less) * self.straight
+    }
+}
+
+/// The doors of each gap, unless there are too many or some lead too far.
+fn find_doors(graph: &Graph) -> Option<[Vec<Vec<Door>>; 2]> {
+    let falls = graph.has_gravity()
+        && graph
+            .links()
+            .iter()
+            .any(|link| link.kind == LinkKind::Shaft);
+    if falls || graph.links().is_empty() {
+        return None;
+    }
+    let levels = graph.size().levels() as usize;
+    let mut doors = [vec![Vec::new(); levels], vec![Vec::new(); levels]];
+    for link in graph.links() {
+        let cost = graph.rules().costs.link(link.kind).into();
+        if link.up {
+            doors[0][link.low.z as usize].push(Door {
+                near: link.low,
+                far: link.high,
+                cost,
+            });
+        }
+        if link.down {
+            doors[1][link.high.z as usize].push(Door {
+                near: link.high,
+                far: link.low,
+                cost,
+            });
+        }
+    }
+    let few = doors.iter().flatten().all(|gap| gap.len() <= MAX_DOORS);
+    few.then_some(doors)
+}
+
+/// A goal, and what is known of the levels on the way to it.
+#[derive(Default)]
+pub(super) struct Aim {
+    goal: Pos,
+    /// For each level, the doors towards the goal and the cost from there.
+    gates: Vec<Vec<(Pos, u64)>>,
+    /// The levels whose gates are known reach from one to the other.
+    known: [i32; 2],
+}
+
+impl Aim {
+    /// Turns to another goal.
+    pub(super) fn set(&mut self, goal: Pos, levels: u32) {
+        self.goal = goal;
+        self.known = [goal.z; 2];
+        self.gates.resize(levels as usize, Vec::new());
+    }
+
+    pub(super) fn goal(&self) -> Pos {
+        self.goal
+    }
+
+    /// A lower bound of the cost from a cell to the goal.
+    #[inline(always)]
+    pub(super) fn rest(&mut self, heuristic: &Heuristic, from: Pos) -> u64 {
+        let goal = self.goal;
+        if from.z == goal.z {
+            return heuristic.walk(from, goal);
+        }
+        let Some(doors) = &heuristic.doors else {
+            let levels = u64::from(from.z.abs_diff(goal.z));
+            let vertical = if from.z < goal.z {
+                heuristic.up
+            } else {
+                heuristic.down
+            };
+            return heuristic.walk(from, goal) + levels * vertical;
+        };
+        while from.z < self.known[0] {
+            self.known[0] -= 1;
+            self.open_gates(heuristic, &doors[0], self.known[0]);
+        }
+        while from.z > self.known[1] {
+            self.known[1] += 1;
+            self.open_gates(heuristic, &doors[1], self.known[1]);
+        }
+        self.through_gates(heuristic, from)
+    }
+
+    /// The least cost over all gates of a level.
+    #[inline(always)]
+    fn through_gates(&self, heuristic: &Heuristic, from: Pos) -> u64 {
+        let gates = self.gates[from.z as usize].iter();
+        let least = gates
+            .map(|&(near, rest)| heuristic.walk(from, near) + rest)
+            .min();
+        // Without a door there is no way; far away is where nobody looks.
+        least.unwrap_or(1 << 60)
+    }
+
+    /// Finds the gates of a level, once those of the level towards the goal are known.
+    fn open_gates(&mut self, heuristic: &Heuristic, doors: &[Vec<Door>], z: i32) {
+        let mut gates = std::mem::take(&mut self.gates[z as usize]);
+        gates.clear();
+        for door in &doors[z as usize] {
+            let rest = match door.far.z == self.goal.z {
+                true => heuristic.walk(door.far, self.goal),
+                false => self.through_gates(heuristic, door.far),
+            };
+            gates.push((door.near, door.cost + rest));
+        }
+        self.gates[z as usize] = gates;
     }
 }

@@ -7,7 +7,7 @@
 //! leave are stops on the way, and where a link arrives the search begins anew
 //! in all directions.
 
-use super::graph::{CellId, Graph, id_of};
+use super::graph::{CellId, Graph};
 use super::heuristic::Heuristic;
 use super::planes::{End, Planes};
 use super::scratch::Scratch;
@@ -73,8 +73,8 @@ impl Jps {
         start: CellId,
         goal: CellId,
     ) -> Option<u64> {
-        let aim = graph.pos(goal);
-        scratch.begin(start, heuristic.between(graph.pos(start), aim), ANY);
+        scratch.begin(graph, heuristic, start, goal, ANY);
+        let aim = scratch.goal();
         while let Some((number, known)) = scratch.next() {
             if known.cell == goal {
                 return Some(known.cost);
@@ -155,10 +155,8 @@ impl Node<'_> {
     }
 
     fn offer(&mut self, to: Pos, cost: u64, note: u8) {
-        let (heuristic, aim) = (self.heuristic, self.aim);
-        self.scratch.offer(id_of(to), cost, self.number, note, || {
-            heuristic.between(to, aim)
-        });
+        self.scratch
+            .offer(self.heuristic, to, cost, self.number, note);
     }
 
     fn straight(&mut self, from: Pos, towards: Direction) {

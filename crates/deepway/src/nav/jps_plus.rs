@@ -6,7 +6,7 @@
 //! is in no table: before each run it is checked whether the run would pass it,
 //! or the row or column from which it is reached straight on.
 
-use super::graph::{CellId, Graph, id_of, pos_of};
+use super::graph::{CellId, Graph, pos_of};
 use super::heuristic::Heuristic;
 use super::jps::{ANY, Jps, PASSED, between, parts, sides};
 use super::scratch::Scratch;
@@ -165,8 +165,8 @@ impl JpsPlus {
         start: CellId,
         goal: CellId,
     ) -> Option<u64> {
-        let aim = graph.pos(goal);
-        scratch.begin(start, heuristic.between(graph.pos(start), aim), ANY);
+        scratch.begin(graph, heuristic, start, goal, ANY);
+        let aim = scratch.goal();
         let costs = &graph.rules().costs;
         while let Some((number, known)) = scratch.next() {
             if known.cell == goal {
@@ -265,10 +265,8 @@ impl Node<'_> {
     }
 
     fn offer(&mut self, to: Pos, cost: u64, note: u8) {
-        let (heuristic, aim) = (self.heuristic, self.aim);
-        self.scratch.offer(id_of(to), cost, self.number, note, || {
-            heuristic.between(to, aim)
-        });
+        self.scratch
+            .offer(self.heuristic, to, cost, self.number, note);
     }
 
     /// How many steps in a straight direction the goal is away; none if it is not there.

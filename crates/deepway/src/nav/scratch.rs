@@ -1,7 +1,9 @@
 //! The working memory of a search, kept from one to the next.
 
-use super::graph::CellId;
+use super::graph::{CellId, Graph, id_of, pos_of};
+use super::heuristic::{Aim, Heuristic};
 use super::table::Table;
+use crate::space::Pos;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
@@ -24,17 +26,30 @@ pub(super) struct Scratch {
     nodes: Vec<Node>,
     /// What is to be expanded, the best first.
     open: BinaryHeap<Reverse<u128>>,
+    aim: Aim,
     pub(super) expanded: u64,
 }
 
 impl Scratch {
-    /// Begins a new search at a cell.
-    pub(super) fn begin(&mut self, start: CellId, estimate: u64, note: u8) {
+    /// Begins a new search from a cell to another.
+    pub(super) fn begin(
+        &mut self,
+        graph: &Graph,
+        heuristic: &Heuristic,
+        start: CellId,
+        goal: CellId,
+        note: u8,
+    ) {
         self.table.clear();
         self.nodes.clear();
         self.open.clear();
         self.expanded = 0;
-        self.offer(start, 0, 0, note, || estimate);
+        self.aim.set(pos_of(goal), graph.size().levels());
+        self.offer(heuristic, pos_of(start), 0, 0, note);
+    }
+
+    pub(super) fn goal(&self) -> Pos {
+        self.aim.goal()
     }
 
     /// The next node to expand, the one with the least estimated total cost.
@@ -56,12 +71,13 @@ impl Scratch {
     #[inline(always)]
     pub(super) fn offer(
         &mut self,
-        cell: CellId,
+        heuristic: &Heuristic,
+        to: Pos,
         cost: u64,
         parent: u32,
         note: u8,
-        rest: impl FnOnce() -> u64,
     ) {
+        let cell = id_of(to);
         let node = Node {
             cell,
             parent,
@@ -75,7 +91,8 @@ impl Scratch {
             Some(known) if cost < known.cost => *known = node,
             Some(_) => return,
         }
-        self.open.push(Reverse(key(cost, rest(), number)));
+        let rest = self.aim.rest(heuristic, to);
+        self.open.push(Reverse(key(cost, rest, number)));
     }
 
     /// The cells of the way to a known cell, from the start.
