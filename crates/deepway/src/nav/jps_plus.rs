@@ -65,91 +65,129 @@ impl JpsPlus {
         self.distances[self.at(pos) + self.slot(towards)].into()
     }
 
+    /// Fills the tables of a level, each cell after those that it leads to.
     fn fill_level(&mut self, jps: &Jps, z: i32) {
-        let (first, main): (&[Direction], &[Direction]) = match self.slots {
-            8 => (&Direction::STRAIGHT, &Direction::DIAGONAL),
-            _ => (
-                &[Direction::North, Direction::South],
-                &[Direction::East, Direction::West],
-            ),
-        };
-        for &towards in first {
-            self.fill(
-                z,
-                towards,
-                |pos, next, _| {
-                    let opens = |side: Direction| {
-                        jps.is_open(next.step(side)) && !jps.is_open(pos.step(side))
-                    };
-                    jps.is_open(next)
-                        .then(|| jps.is_stop(next) || sides(towards).into_iter().any(opens))
-                },
-                jps,
-            );
-        }
-        for &towards in main {
-            let [one, other] = match self.slots {
-                8 => parts(towards),
-                _ => [Direction::North, Direction::South],
-            };
-            let diagonal = self.slots == 8;
-            self.fill(
-                z,
-                towards,
-                |pos, next, tables| {
-                    let corners =
-                        !diagonal || (jps.is_open(pos.step(one)) && jps.is_open(pos.step(other)));
-                    (corners && jps.is_open(next)).then(|| {
-                        jps.is_stop(next)
-                            || tables.distance(next, one) > 0
-                            || tables.distance(next, other) > 0
-                    })
-                },
-                jps,
-            );
+        let ground = Ground::new(jps, self.width, self.height, z);
+        let (north, south) = (Direction::North, Direction::South);
+        let rows = 0..self.height;
+        if self.slots == 8 {
+            for y in rows.clone() {
+                self.fill_straight(&ground, z, y, Direction::East);
+                self.fill_straight(&ground, z, y, Direction::West);
+            }
+            for y in rows.clone() {
+                self.fill_straight(&ground, z, y, north);
+                self.fill_main(
+                    &ground,
+                    z,
+                    y,
+                    Direction::NorthEast,
+                    [north, Direction::East],
+                );
+                self.fill_main(
+                    &ground,
+                    z,
+                    y,
+                    Direction::NorthWest,
+                    [north, Direction::West],
+                );
+            }
+            for y in rows.rev() {
+                self.fill_straight(&ground, z, y, south);
+                self.fill_main(
+                    &ground,
+                    z,
+                    y,
+                    Direction::SouthEast,
+                    [south, Direction::East],
+                );
+                self.fill_main(
+                    &ground,
+                    z,
+                    y,
+                    Direction::SouthWest,
+                    [south, Direction::West],
+                );
+            }
+        } else {
+            rows.clone()
+                .for_each(|y| self.fill_straight(&ground, z, y, north));
+            rows.clone()
+                .rev()
+                .for_each(|y| self.fill_straight(&ground, z, y, south));
+            for y in rows {
+                self.fill_main(&ground, z, y, Direction::East, [north, south]);
+                self.fill_main(&ground, z, y, Direction::West, [north, south]);
+            }
         }
     }
 
-    /// Fills one direction, the cells that it leads to first.
-    ///
-    /// `ahead` says of a step whether it is open and, if so, whether it ends a run.
-    fn fill(
+    /// Fills a row for a direction in which only jump points and stops count.
+    fn fill_straight(&mut self, ground: &Ground, z: i32, y: usize, towards: Direction) {
+        let bit = 1 << (towards as u8 / 2);
+        self.fill_row(ground, z, y, towards, |ground, _, _, next| {
+            (ground.cells[next] & OPEN != 0).then(|| ground.jumps[next] & bit != 0)
+        });
+    }
+
+    /// Fills a row for a direction from which straight runs lead to both sides.
+    fn fill_main(
         &mut self,
+        ground: &Ground,
         z: i32,
+        y: usize,
         towards: Direction,
-        ahead: impl Fn(Pos, Pos, &Self) -> Option<bool>,
-        jps: &Jps,
+        sides: [Direction; 2],
+    ) {
+        let slots = sides.map(|side| self.slot(side));
+        let corners = match self.slots {
+            8 => sides.map(|side| ground.step(side)),
+            _ => [0, 0],
+        };
+        self.fill_row(ground, z, y, towards, |ground, there, at, next| {
+            let open = |step: isize| ground.cells[at.wrapping_add_signed(step)];
+            let all = open(corners[0]) & open(corners[1]) & ground.cells[next] & OPEN;
+            (all != 0).then(|| {
+                ground.cells[next] & STOP != 0 || slots.iter().any(|&slot| there[slot] > 0)
+            })
+        });
+    }
+
+    /// Fills a row: `ahead` says of a step whether it is open and, if so, whether
+    /// it ends a run; it is given the distances of the cell that the step leads to.
+    #[inline(always)]
+    fn fill_row(
+        &mut self,
+        ground: &Ground,
+        z: i32,
+        y: usize,
+        towards: Direction,
+        ahead: impl Fn(&Ground, &[i16], usize, usize) -> Option<bool>,
     ) {
         let (east, north, _) = towards.east_north_up();
-        let slot = self.slot(towards);
-        for i in 0..self.height as i32 {
-            let y = if north > 0 {
-                i
-            } else {
-                self.height as i32 - 1 - i
-            };
-            for i in 0..self.width as i32 {
-                let x = if east < 0 {
-                    i
-                } else {
-                    self.width as i32 - 1 - i
-                };
-                let pos = Pos::new(x, y, z);
-                if !jps.is_open(pos) {
-                    continue;
-                }
-                let next = pos.step(towards);
-                let distance = match ahead(pos, next, self) {
-                    None => 0,
-                    Some(true) => 1,
-                    Some(false) => match self.distances[self.at(next) + slot] {
-                        further if further > 0 => further + 1,
-                        wall => wall - 1,
-                    },
-                };
-                let at = self.at(pos) + slot;
-                self.distances[at] = distance;
+        let (slots, slot, step) = (self.slots, self.slot(towards), ground.step(towards));
+        let row = (z as usize * self.height + y) * self.width * slots;
+        let ahead_by = (east as isize - north as isize * self.width as isize) * slots as isize;
+        for i in 0..self.width {
+            let x = if east < 0 { i } else { self.width - 1 - i };
+            let at = ground.index(x, y);
+            if ground.cells[at] & OPEN == 0 {
+                continue;
             }
+            let here = row + x * slots;
+            let next = here.wrapping_add_signed(ahead_by);
+            // Beyond the first or the last row there is nothing; `ahead` sees the border.
+            let there = self
+                .distances
+                .get(next..next.saturating_add(slots))
+                .unwrap_or(&[0; 8]);
+            let distance = match ahead(ground, there, at, at.wrapping_add_signed(step)) {
+                None => 0,
+                Some(true) => 1,
+                Some(false) if there[slot] > 0 => there[slot] + 1,
+                Some(false) => there[slot] - 1,
+            };
+            self.distances[here + slot] = distance;
         }
     }
 
@@ -193,6 +231,66 @@ impl JpsPlus {
             node.expand(known.note);
         }
         None
+    }
+}
+
+const OPEN: u8 = 1;
+const STOP: u8 = 2;
+
+/// The cells of a level as bytes, with a border.
+struct Ground {
+    cells: Vec<u8>,
+    /// A bit for each straight direction in which arriving here ends a run.
+    jumps: Vec<u8>,
+    stride: usize,
+}
+
+impl Ground {
+    fn new(jps: &Jps, width: usize, height: usize, z: i32) -> Self {
+        let stride = width + 2;
+        let mut ground = Self {
+            cells: vec![0; stride * (height + 2)],
+            jumps: vec![0; stride * (height + 2)],
+            stride,
+        };
+        for y in 0..height {
+            for x in 0..width {
+                let pos = Pos::new(x as i32, y as i32, z);
+                let at = ground.index(x, y);
+                ground.cells[at] =
+                    u8::from(jps.is_open(pos)) * OPEN + u8::from(jps.is_stop(pos)) * STOP;
+            }
+        }
+        // North, east, south, west: the bits of a direction's number, halved.
+        let [north, east, south, west] = Direction::STRAIGHT.map(|towards| ground.step(towards));
+        let ways = [
+            (north, [east, west]),
+            (east, [north, south]),
+            (south, [east, west]),
+            (west, [north, south]),
+        ];
+        for y in 0..height {
+            for x in 0..width {
+                let at = ground.index(x, y);
+                let open = |step: isize| ground.cells[at.wrapping_add_signed(step)] & OPEN;
+                let mut bits = if ground.cells[at] & STOP != 0 { 15 } else { 0 };
+                for (bit, (step, sides)) in ways.into_iter().enumerate() {
+                    let opens = sides.map(|side| open(side) & !open(side - step));
+                    bits |= ((opens[0] | opens[1]) & OPEN) << bit;
+                }
+                ground.jumps[at] = bits;
+            }
+        }
+        ground
+    }
+
+    fn index(&self, x: usize, y: usize) -> usize {
+        (y + 1) * self.stride + x + 1
+    }
+
+    fn step(&self, towards: Direction) -> isize {
+        let (east, north, _) = towards.east_north_up();
+        east as isize - north as isize * self.stride as isize
     }
 }
 
