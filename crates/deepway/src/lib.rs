@@ -28,7 +28,8 @@
 //! prints nothing; it does not panic on any input, and the same input gives
 //! the same bytes everywhere.
 //!
-//! Feature `png` adds pictures as PNG; SVG and text need no feature.
+//! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
+//! `threads` answers many queries on all cores.
 
 mod cell;
 pub mod link;

@@ -45,12 +45,13 @@ use crate::link::Link;
 use crate::rules::{MoveRules, RulesError};
 use crate::space::Pos;
 use crate::volume::{OutsideError, Volume};
-use graph::{CellId, Graph};
+use graph::{CellId, Effect, Graph};
 use heuristic::Heuristic;
 use jps::Jps;
 use jps_plus::JpsPlus;
 use reach::Reach;
 use scratch::Scratch;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// How to search.
@@ -133,21 +134,36 @@ impl Navigator {
     }
 
     /// Changes cells, all or none. The next answer is a fresh navigator's.
+    ///
+    /// Where no links change, only the levels of the cells are looked at again;
+    /// otherwise everything. The tables of JPS+ are made anew when next needed.
     pub fn set(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
         let size = self.volume().size();
         if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
             return Err(OutsideError { pos, size });
         }
-        let rules = self.rules().clone();
-        let mut volume = self.volume().clone();
+        let (mut levels, mut links_change) = (BTreeSet::new(), false);
         for &(pos, cell) in cells {
-            volume.set(pos, cell)?;
+            match self.graph.set(pos, cell)? {
+                Effect::Nothing => {}
+                Effect::Steps => {
+                    levels.insert(pos.z as u32);
+                    self.jps.set_open(pos, cell.is_walkable());
+                }
+                Effect::Links => links_change = true,
+            }
         }
-        self.graph = Graph::new(volume, rules, &self.weights);
-        self.heuristic = Heuristic::new(&self.graph);
-        self.reach = Reach::new(&self.graph);
-        self.jps = Jps::new(&self.graph);
-        self.jps_plus = OnceLock::new();
+        if links_change {
+            self.graph.find_links(&self.weights);
+            self.heuristic = Heuristic::new(&self.graph);
+            self.reach = Reach::new(&self.graph);
+            self.jps = Jps::new(&self.graph);
+        } else if !levels.is_empty() {
+            self.reach.repair(&self.graph, &levels);
+        }
+        if links_change || !levels.is_empty() {
+            self.jps_plus = OnceLock::new();
+        }
         Ok(())
     }
 
@@ -287,6 +303,33 @@ impl Finder {
             algorithm,
             moves: navigator.rules().moves,
         })
+    }
+
+    /// Answers many queries, each as [`Finder::find`] would, in their order.
+    ///
+    /// With the feature `threads` they are spread over all cores.
+    pub fn find_all(
+        navigator: &Navigator,
+        queries: &[(Pos, Pos)],
+        algorithm: Algorithm,
+    ) -> Vec<Result<Route, NoRoute>> {
+        navigator.prepare(algorithm);
+        let find = |finder: &mut Self, &(from, to): &(Pos, Pos)| {
+            finder.find(navigator, from, to, algorithm)
+        };
+        #[cfg(feature = "threads")]
+        {
+            use rayon::prelude::*;
+            queries.par_iter().map_init(Self::default, find).collect()
+        }
+        #[cfg(not(feature = "threads"))]
+        {
+            let mut finder = Self::default();
+            queries
+                .iter()
+                .map(|query| find(&mut finder, query))
+                .collect()
+        }
     }
 
     /// Bytes of working memory, for the largest search so far.

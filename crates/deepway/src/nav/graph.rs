@@ -4,7 +4,7 @@ use crate::cell::{Cell, LinkKind};
 use crate::link::{self, Link};
 use crate::rules::{Gravity, MoveRules, Moves};
 use crate::space::{Direction, Pos};
-use crate::volume::{Size, Volume};
+use crate::volume::{OutsideError, Size, Volume};
 use std::collections::HashMap;
 
 /// A cell's number: eight bits of z, twelve of y, twelve of x.
@@ -17,6 +17,16 @@ pub(super) type CellId = u32;
 pub(super) struct Hop {
     pub(super) to: CellId,
     pub(super) cost: u32,
+}
+
+/// What the change of a cell may have changed besides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Effect {
+    Nothing,
+    /// Steps on its level.
+    Steps,
+    /// Links as well.
+    Links,
 }
 
 /// Cells and all moves between them.
@@ -36,32 +46,61 @@ pub(super) struct Graph {
 
 impl Graph {
     pub(super) fn new(volume: Volume, rules: MoveRules, weights: &[(Pos, u32)]) -> Self {
-        let links = link::scan(&volume, &rules);
         let mut graph = Self {
             volume,
             rules,
-            links,
+            links: Vec::new(),
             out: HashMap::new(),
             into: HashMap::new(),
             leaving: Vec::new(),
             weights: HashMap::new(),
         };
-        for i in 0..graph.links.len() {
-            graph.add_link(graph.links[i]);
+        graph.find_links(weights);
+        graph
+    }
+
+    /// Finds all links, and what follows from them.
+    pub(super) fn find_links(&mut self, weights: &[(Pos, u32)]) {
+        self.links = link::scan(&self.volume, &self.rules);
+        self.out.clear();
+        self.into.clear();
+        for i in 0..self.links.len() {
+            self.add_link(self.links[i]);
         }
-        graph.leaving = vec![0; graph.size().cells().div_ceil(64) as usize];
-        for &cell in graph.out.keys() {
-            let index = graph.volume.size().index(pos_of(cell)).unwrap_or(0);
-            graph.leaving[index / 64] |= 1 << (index % 64);
+        self.leaving.clear();
+        self.leaving
+            .resize(self.size().cells().div_ceil(64) as usize, 0);
+        for &cell in self.out.keys() {
+            let index = self.volume.size().index(pos_of(cell)).unwrap_or(0);
+            self.leaving[index / 64] |= 1 << (index % 64);
         }
-        graph.weigh_shafts();
+        self.weights.clear();
+        self.weigh_shafts();
         for &(pos, weight) in weights {
-            if let Some(cell) = graph.id(pos) {
-                *graph.weights.entry(cell).or_default() += weight;
+            if let Some(cell) = self.id(pos) {
+                *self.weights.entry(cell).or_default() += weight;
             }
         }
-        graph.weights.retain(|_, weight| *weight > 0);
-        graph
+        self.weights.retain(|_, weight| *weight > 0);
+    }
+
+    /// Changes a cell and says what that may have changed.
+    pub(super) fn set(&mut self, pos: Pos, new: Cell) -> Result<Effect, OutsideError> {
+        let old = self.volume.set(pos, new)?;
+        // A link begins, ends or passes here, and a shaft is near enough to matter,
+        // only if one of the cells around makes links.
+        let near = Direction::ALL
+            .into_iter()
+            .map(|side| self.volume.get(pos.step(side)));
+        if old == new {
+            Ok(Effect::Nothing)
+        } else if near.chain([old, new]).any(Cell::is_vertical) {
+            Ok(Effect::Links)
+        } else if old.is_walkable() != new.is_walkable() {
+            Ok(Effect::Steps)
+        } else {
+            Ok(Effect::Nothing)
+        }
     }
 
     fn add_link(&mut self, link: Link) {

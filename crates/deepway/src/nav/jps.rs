@@ -46,6 +46,11 @@ impl Jps {
         Self { planes, irregular }
     }
 
+    /// Opens or closes a cell, where no links change.
+    pub(super) fn set_open(&mut self, pos: Pos, open: bool) {
+        self.planes.set_open(pos, open);
+    }
+
     pub(super) fn is_open(&self, pos: Pos) -> bool {
         self.planes.is_open(pos)
     }

@@ -25,10 +25,11 @@ impl Plane {
         }
     }
 
-    fn set(&mut self, line: i32, place: i32, z: i32) {
+    fn set(&mut self, line: i32, place: i32, z: i32, value: bool) {
         let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
         let bit = (place + 1) as usize;
-        self.words[start + bit / 64] |= 1 << (bit % 64);
+        let word = &mut self.words[start + bit / 64];
+        *word = *word & !(1 << (bit % 64)) | u64::from(value) << (bit % 64);
     }
 
     #[inline(always)]
@@ -88,8 +89,7 @@ impl Planes {
                         word &= word - 1;
                         let pos = Pos::new(x, y as i32, z as i32);
                         if !graph.pulls(pos) {
-                            planes.rows.set(pos.y, pos.x, pos.z);
-                            planes.columns.set(pos.x, pos.y, pos.z);
+                            planes.set_open(pos, true);
                         }
                     }
                 }
@@ -98,10 +98,16 @@ impl Planes {
         let linked = graph.cells_with_hops().map(|cell| graph.pos(cell));
         for pos in linked.chain(irregular) {
             planes.has_stops[pos.z as usize] = true;
-            planes.stops_in_rows.set(pos.y, pos.x, pos.z);
-            planes.stops_in_columns.set(pos.x, pos.y, pos.z);
+            planes.stops_in_rows.set(pos.y, pos.x, pos.z, true);
+            planes.stops_in_columns.set(pos.x, pos.y, pos.z, true);
         }
         planes
+    }
+
+    /// Opens or closes a cell that is no stop.
+    pub(super) fn set_open(&mut self, pos: Pos, open: bool) {
+        self.rows.set(pos.y, pos.x, pos.z, open);
+        self.columns.set(pos.x, pos.y, pos.z, open);
     }
 
     /// Whether a diagonal step is open: the cell it leads to, and both beside it.

@@ -6,17 +6,18 @@
 //! one *island* (a strongly connected component, Tarjan 1972), and islands are
 //! numbered so that every hop between two of them leads to a smaller number.
 
+mod level;
+
 use super::graph::{CellId, Graph};
-use crate::rules::Moves;
-use crate::space::{Direction, Pos};
-use std::collections::HashMap;
+use level::Level;
+use std::collections::{BTreeSet, HashMap};
 
 /// The regions and islands of a graph.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
-    /// Where the runs of each row begin in `runs`; one more at the end.
-    rows: Vec<u32>,
-    runs: Vec<Run>,
+    levels: Vec<Level>,
+    /// The number of each level's first region.
+    first: Vec<u32>,
     /// Cells that pull down are regions of their own.
     pulling: HashMap<CellId, u32>,
     /// The island of each region.
@@ -25,14 +26,6 @@ pub(super) struct Reach {
     next: Vec<Vec<u32>>,
     /// For few islands: a bit for each island that can be reached, a row each.
     closure: Option<Closure>,
-}
-
-/// Cells side by side in a row.
-#[derive(Clone, Copy, Debug)]
-struct Run {
-    start: u16,
-    end: u16,
-    region: u32,
 }
 
 #[derive(Clone, Debug)]
@@ -46,47 +39,72 @@ const MAX_CLOSURE: usize = 4096;
 
 impl Reach {
     pub(super) fn new(graph: &Graph) -> Self {
-        let (rows, mut runs) = find_runs(graph);
-        let mut regions = join_runs(graph, &rows, &mut runs, &past_shafts(graph));
-        let mut pulling = HashMap::new();
-        for cell in graph.cells_with_hops() {
-            if graph.pulls(graph.pos(cell)) {
-                pulling.insert(cell, regions);
-                regions += 1;
-            }
-        }
         let mut reach = Self {
-            rows,
-            runs,
-            pulling,
+            levels: Vec::new(),
+            first: Vec::new(),
+            pulling: HashMap::new(),
             islands: Vec::new(),
             next: Vec::new(),
             closure: None,
         };
-        let edges = reach.region_edges(graph, regions);
+        let levels = 0..graph.size().levels();
+        reach.levels = levels.map(|z| Level::new(graph, z)).collect();
+        reach.join_regions(graph);
+        reach
+    }
+
+    /// Looks at some levels again, whose cells have changed but no links.
+    pub(super) fn repair(&mut self, graph: &Graph, levels: &BTreeSet<u32>) {
+        for &z in levels {
+            self.levels[z as usize] = Level::new(graph, z);
+        }
+        self.join_regions(graph);
+    }
+
+    /// Finds the islands that regions and hops make.
+    fn join_regions(&mut self, graph: &Graph) {
+        let mut regions = 0;
+        self.first.clear();
+        for level in &self.levels {
+            self.first.push(regions);
+            regions += level.regions();
+        }
+        self.pulling.clear();
+        if graph.has_gravity() {
+            let mut pulling: Vec<CellId> = graph
+                .cells_with_hops()
+                .filter(|&cell| graph.pulls(graph.pos(cell)))
+                .collect();
+            pulling.sort_unstable();
+            for cell in pulling {
+                self.pulling.insert(cell, regions);
+                regions += 1;
+            }
+        }
+        let edges = self.region_edges(graph, regions);
         let (islands, count) = find_islands(&edges);
-        reach.next = vec![Vec::new(); count];
+        self.next = vec![Vec::new(); count];
         for (from, edges) in edges.iter().enumerate() {
             for &to in edges {
                 let (from, to) = (islands[from], islands[to as usize]);
                 if from != to {
-                    reach.next[from as usize].push(to);
+                    self.next[from as usize].push(to);
                 }
             }
         }
-        for next in &mut reach.next {
+        for next in &mut self.next {
             next.sort_unstable();
             next.dedup();
         }
-        reach.islands = islands;
-        reach.closure = Closure::new(&reach.next);
-        reach
+        self.islands = islands;
+        self.closure = Closure::new(&self.next);
     }
 
     /// The region of a walkable cell.
     pub(super) fn region(&self, graph: &Graph, cell: CellId) -> Option<u32> {
-        match run_at(graph, &self.rows, &self.runs, cell) {
-            Some(run) => Some(self.runs[run as usize].region),
+        let pos = graph.pos(cell);
+        match self.levels[pos.z as usize].region(pos) {
+            Some(region) => Some(self.first[pos.z as usize] + region),
             None => self.pulling.get(&cell).copied(),
         }
     }
@@ -202,140 +220,6 @@ impl Reach {
     }
 }
 
-/// The runs of walkable cells that do not pull, row by row.
-fn find_runs(graph: &Graph) -> (Vec<u32>, Vec<Run>) {
-    let size = graph.size();
-    let (mut rows, mut runs) = (vec![0], Vec::new());
-    for z in 0..size.levels() {
-        for y in 0..size.height() {
-            let mut words = graph.volume().walkable().row(y, z).to_vec();
-            if graph.has_gravity() {
-                for x in 0..size.width() {
-                    if graph.pulls(Pos::new(x as i32, y as i32, z as i32)) {
-                        words[x as usize / 64] &= !(1 << (x % 64));
-                    }
-                }
-            }
-            let mut start = None;
-            for (word, at) in words.iter().zip((0u32..).step_by(64)) {
-                let (mut word, mut at) = (*word, at);
-                let end = at + 64;
-                // Runs of ones and of zeros in turn.
-                while at < end {
-                    let same = match start {
-                        None => word.trailing_zeros(),
-                        Some(_) => word.trailing_ones(),
-                    }
-                    .min(end - at);
-                    at += same;
-                    word = word.checked_shr(same).unwrap_or(0);
-                    if at < end {
-                        start = match start {
-                            None => Some(at as u16),
-                            Some(start) => {
-                                runs.push(Run {
-                                    start,
-                                    end: at as u16,
-                                    region: 0,
-                                });
-                                None
-                            }
-                        };
-                    }
-                }
-            }
-            if let Some(start) = start {
-                runs.push(Run {
-                    start,
-                    end: size.width() as u16,
-                    region: 0,
-                });
-            }
-            rows.push(runs.len() as u32);
-        }
-    }
-    (rows, runs)
-}
-
-/// The run that a cell is in.
-fn run_at(graph: &Graph, rows: &[u32], runs: &[Run], cell: CellId) -> Option<u32> {
-    let Pos { x, y, z } = graph.pos(cell);
-    let (row, x) = (
-        (z as u32 * graph.size().height() + y as u32) as usize,
-        x as u16,
-    );
-    let (first, end) = (rows[row], rows[row + 1]);
-    let here = &runs[first as usize..end as usize];
-    let before = here.partition_point(|run| run.start <= x).checked_sub(1)?;
-    (x < here[before].end).then_some(first + before as u32)
-}
-
-/// Cells that only a diagonal step between two shafts joins.
-fn past_shafts(graph: &Graph) -> Vec<(CellId, CellId)> {
-    let mut pairs = Vec::new();
-    for cell in graph
-        .cells_with_hops()
-        .filter(|&cell| graph.pulls(graph.pos(cell)))
-    {
-        let pos = graph.pos(cell);
-        for i in 0..4 {
-            let [a, b] = [i, (i + 1) % 4].map(|side| pos.step(Direction::STRAIGHT[side]));
-            let diagonal = graph.rules().moves == Moves::Eight;
-            if diagonal && graph.volume().is_walkable(pos.step(Direction::DIAGONAL[i])) {
-                pairs.extend(graph.id(a).zip(graph.id(b)));
-            }
-        }
-    }
-    pairs
-}
-
-/// Gives touching runs of neighbouring rows one region; returns how many there are.
-fn join_runs(graph: &Graph, rows: &[u32], runs: &mut [Run], also: &[(CellId, CellId)]) -> u32 {
-    let mut parent: Vec<u32> = (0..runs.len() as u32).collect();
-    fn root(parent: &mut [u32], mut run: u32) -> u32 {
-        while parent[run as usize] != run {
-            parent[run as usize] = parent[parent[run as usize] as usize];
-            run = parent[run as usize];
-        }
-        run
-    }
-    let height = graph.size().height() as usize;
-    for row in (1..rows.len() - 1).filter(|row| row % height != 0) {
-        let (mut above, mut here) = (rows[row - 1], rows[row]);
-        while above < rows[row] && here < rows[row + 1] {
-            let (a, b) = (runs[above as usize], runs[here as usize]);
-            if a.start < b.end && b.start < a.end {
-                let (a, b) = (root(&mut parent, above), root(&mut parent, here));
-                parent[a.max(b) as usize] = a.min(b);
-            }
-            if a.end <= b.end {
-                above += 1;
-            } else {
-                here += 1;
-            }
-        }
-    }
-    for &(a, b) in also {
-        let run = |cell| run_at(graph, rows, runs, cell);
-        if let (Some(a), Some(b)) = (run(a), run(b)) {
-            let (a, b) = (root(&mut parent, a), root(&mut parent, b));
-            parent[a.max(b) as usize] = a.min(b);
-        }
-    }
-    let mut regions = 0;
-    for run in 0..runs.len() as u32 {
-        // A root comes before all others of its region.
-        let first = root(&mut parent, run);
-        runs[run as usize].region = if first == run {
-            regions += 1;
-            regions - 1
-        } else {
-            runs[first as usize].region
-        };
-    }
-    regions
-}
-
 /// Tarjan's algorithm without recursion: the island of each region, and how
 /// many there are. Edges lead to islands of smaller or equal number.
 fn find_islands(edges: &[Vec<u32>]) -> (Vec<u32>, usize) {
@@ -412,8 +296,7 @@ impl Closure {
 impl Reach {
     /// Bytes that the structure takes.
     pub(super) fn bytes(&self) -> usize {
-        self.rows.len() * 4
-            + self.runs.len() * size_of::<Run>()
+        self.levels.iter().map(Level::bytes).sum::<usize>()
             + self.islands.len() * 4
             + self.next.len() * size_of::<Vec<u32>>()
             + self

@@ -147,7 +147,7 @@ fn costs_by_the_book(
     from: Pos,
 ) -> BTreeMap<[i32; 3], u64> {
     let mut costs = BTreeMap::from([(from.to_array(), 0)]);
-    let mut open = std::collections::BTreeSet::from([(0, from.to_array())]);
+    let mut open = BTreeSet::from([(0, from.to_array())]);
     while let Some((cost, pos)) = open.pop_first() {
         for (to, step) in moves_by_the_book(volume, rules, extra, Pos::from(pos)) {
             let known = costs.entry(to.to_array()).or_insert(u64::MAX);
@@ -520,4 +520,24 @@ fn nobody_takes_a_ramp_while_falling() {
             at(0, 1, 0)
         ]
     );
+}
+
+#[test]
+fn many_queries_are_answered_as_one_by_one() {
+    let navigator = navigator(
+        "floor:0\nL..#.\n.#...\n....L\nfloor:1\nL...\n##..\n....L\n",
+        MoveRules::default(),
+    );
+    let cells = || (-1..5).flat_map(|x| (0..3).flat_map(move |y| (0..2).map(move |z| at(x, y, z))));
+    let queries: Vec<(Pos, Pos)> = cells()
+        .flat_map(|from| cells().map(move |to| (from, to)))
+        .collect();
+    for algorithm in EXACT {
+        let mut finder = Finder::default();
+        let single: Vec<_> = queries
+            .iter()
+            .map(|&(from, to)| finder.find(&navigator, from, to, algorithm))
+            .collect();
+        assert_eq!(Finder::find_all(&navigator, &queries, algorithm), single);
+    }
 }

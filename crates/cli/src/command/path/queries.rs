@@ -5,6 +5,7 @@ use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::nav::{Algorithm, Finder, Navigator};
 use deepway::{Cell, Pos};
+use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 use tracing::info;
@@ -24,26 +25,24 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
         let order = read(text, &navigator).with_context(|| format!("{name}:{line}"))?;
         orders.extend(order);
     }
-    navigator.prepare(algorithm);
-    let mut finder = Finder::default();
     let start = Instant::now();
-    let queries = orders
-        .iter()
-        .filter(|order| matches!(order, Order::Find(..)))
-        .count();
+    let is_query = |order: &&Order| matches!(order, Order::Find(..));
+    let queries = orders.iter().filter(is_query).count();
     output::print(|out| {
+        let mut open = Vec::new();
         for order in orders {
             match order {
-                Order::Set(pos, cell) => navigator
-                    .set(&[(pos, cell)])
-                    .map_err(std::io::Error::other)?,
-                Order::Find(from, to) => {
-                    let answer = finder.find(&navigator, from, to, algorithm);
-                    write_json(out, from, to, &answer)?;
+                Order::Find(from, to) => open.push((from, to)),
+                Order::Set(pos, cell) => {
+                    answer(&navigator, &mut open, algorithm, out)?;
+                    navigator.set(&[(pos, cell)]).map_err(io::Error::other)?;
                 }
             }
+            if open.len() == AT_ONCE {
+                answer(&navigator, &mut open, algorithm, out)?;
+            }
         }
-        Ok(())
+        answer(&navigator, &mut open, algorithm, out)
     })?;
     info!(
         queries,
@@ -51,6 +50,23 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
         "answered queries"
     );
     Ok(Outcome::Done)
+}
+
+/// How many queries are answered before their answers are written.
+const AT_ONCE: usize = 1024;
+
+/// Answers queries on all cores and writes the answers in their order.
+fn answer(
+    navigator: &Navigator,
+    queries: &mut Vec<(Pos, Pos)>,
+    algorithm: Algorithm,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let answers = Finder::find_all(navigator, queries, algorithm);
+    for ((from, to), answer) in queries.drain(..).zip(answers) {
+        write_json(out, from, to, &answer)?;
+    }
+    Ok(())
 }
 
 /// Reads a line; nothing for comments and blank lines.
