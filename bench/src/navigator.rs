@@ -6,12 +6,12 @@
 //! times only one algorithm, and no peers.
 
 use deepway::nav::{Algorithm, Finder, Navigator};
-use deepway::{MoveRules, Moves, Pos, Volume, text};
+use deepway::{Cell, Direction, MoveRules, Moves, Pos, Volume, text};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
 
-const PASSES: usize = 5;
+const PASSES: usize = 3;
 
 type Query = (Pos, Pos, f64);
 
@@ -214,6 +214,66 @@ fn bench(name: &str, volume: Volume, queries: &[Query], moves: Moves) {
     }
 }
 
+/// One-cell edits, each repaired and followed by a query; and a goal walled in.
+fn bench_edits(volume: Volume, queries: &[Query]) {
+    let mut navigator = Navigator::new(volume, MoveRules::default()).expect("usual rules");
+    let size = navigator.volume().size();
+    let mut random = deepway::Seed::new(7).child("edits").stream();
+    let mut finder = Finder::default();
+    let (mut edits, mut queried) = (Vec::new(), Vec::new());
+    while edits.len() < 400 {
+        let pick = |random: &mut deepway::Stream, end: u32| random.between(0, end as i32 - 1);
+        let pos = Pos::new(
+            pick(&mut random, size.width()),
+            pick(&mut random, size.height()),
+            pick(&mut random, size.levels()),
+        );
+        let old = navigator.volume().get(pos);
+        let new = match old {
+            Cell::Floor => Cell::Wall,
+            Cell::Wall => Cell::Floor,
+            _ => continue,
+        };
+        for cell in [new, old] {
+            let query = &queries[edits.len() % queries.len()];
+            let start = Instant::now();
+            navigator.set(&[(pos, cell)]).expect("inside");
+            edits.push(start.elapsed().as_secs_f64() * 1e6);
+            black_box(
+                finder
+                    .find(&navigator, query.0, query.1, Algorithm::Jps)
+                    .ok(),
+            );
+            queried.push(start.elapsed().as_secs_f64() * 1e6);
+        }
+    }
+    for times in [&mut edits, &mut queried] {
+        times.sort_by(f64::total_cmp);
+    }
+    let p99 = |times: &[f64]| times[times.len() * 99 / 100];
+    println!(
+        "\nsynth8, {} one-cell edits (JPS): median {:.1} µs, p99 {:.1} µs; with the next query median {:.1} µs, p99 {:.1} µs",
+        edits.len(),
+        median(&edits),
+        p99(&edits),
+        median(&queried),
+        p99(&queried)
+    );
+
+    let (from, goal, _) = queries[0];
+    for direction in Direction::ALL {
+        let beside = goal.step(direction);
+        if size.contains(beside) {
+            navigator.set(&[(beside, Cell::Wall)]).expect("inside");
+        }
+    }
+    assert!(!navigator.reaches(from, goal));
+    let closed = times(&vec![(from, goal, 0.0); 1000], |query| {
+        black_box(navigator.reaches(query.0, query.1));
+    });
+    println!("synth8, unreachable goal: median {:.3} µs", median(&closed));
+}
+
 fn main() {
     let maps = std::env::args().nth(1).expect("usage: navigator MAPS");
     let maps = Path::new(&maps);
@@ -259,5 +319,8 @@ fn main() {
             &queries,
             moves,
         );
+        if moves == Moves::Eight {
+            bench_edits(volume.clone(), &queries);
+        }
     }
 }

@@ -24,9 +24,9 @@
 //! # Ok::<(), text::MapError>(())
 //! ```
 //!
-//! The engine reads no file, no clock and no environment, starts no thread and
-//! prints nothing; it does not panic on any input, and the same input gives
-//! the same bytes everywhere.
+//! The engine reads no file, no clock and no environment and prints nothing; it
+//! does not panic on any input, and the same input gives the same bytes
+//! everywhere.
 //!
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
 //! `threads` answers many queries on all cores.
