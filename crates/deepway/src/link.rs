@@ -27,6 +27,7 @@ use crate::rules::{Gravity, MoveRules, Ramps, Stairs};
 use crate::space::{Direction, Pos};
 use crate::volume::Volume;
 use group::Groups;
+use std::collections::HashSet;
 
 /// A way from a cell to a cell one level higher, or back, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -80,6 +81,28 @@ pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
         }
     });
     in_order(&found, groups)
+}
+
+/// The cells that are made for a link and that no link uses, row by row.
+///
+/// A stair that a hole merely ends on is not used by the hole.
+pub fn dead_ends(volume: &Volume, links: &[Link]) -> Vec<Pos> {
+    let mut used = HashSet::new();
+    for link in links {
+        match link.kind {
+            LinkKind::Ramp => used.insert(link.high.step(Direction::Down)),
+            LinkKind::Shaft if volume.get(link.low) != Cell::Shaft => used.insert(link.high),
+            LinkKind::Hole => used.insert(link.high),
+            _ => used.insert(link.low) | used.insert(link.high),
+        };
+    }
+    let mut dead = Vec::new();
+    volume.for_each_with(VERTICAL, |pos, _| {
+        if !used.contains(&pos) {
+            dead.push(pos);
+        }
+    });
+    dead
 }
 
 /// How two cells, one above the other, are joined.

@@ -5,9 +5,9 @@ use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
 use anyhow::{Result, bail};
 use deepway::nav::Navigator;
-use deepway::{Direction, Leads, Pos, Volume};
+use deepway::{Direction, Leads, Pos, Volume, link};
 use serde::Serialize;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -101,21 +101,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
 /// Cells that are made for a link and have none.
 fn dead_ends(navigator: &Navigator) -> Vec<Finding> {
     let volume = navigator.volume();
-    let mut used: HashSet<Pos> = HashSet::new();
-    for link in navigator.links() {
-        match volume.get(link.high.step(Direction::Down)).info().leads {
-            Leads::Ramp(_) if link.low.to_array()[..2] != link.high.to_array()[..2] => {
-                used.insert(link.high.step(Direction::Down));
-            }
-            _ => used.extend([link.low, link.high]),
-        }
-    }
     let mut findings = Vec::new();
-    for pos in cells(volume) {
+    for pos in link::dead_ends(volume, navigator.links()) {
         let cell = volume.get(pos);
-        if !cell.is_vertical() || used.contains(&pos) {
-            continue;
-        }
         let (kind, text) = match cell.info().leads {
             Leads::Ramp(side) => {
                 let entry = volume.get(pos.step(side)).info().name;

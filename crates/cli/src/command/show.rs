@@ -9,9 +9,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use deepway::view::{
     self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
 };
-use deepway::{Direction, Link, LinkKind, Pos, Size, Volume, link};
+use deepway::{Link, LinkKind, Size, Volume, link};
+use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use tracing::debug;
@@ -265,20 +265,11 @@ fn write_dead_ends(
     levels: &[u32],
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let used: HashSet<Pos> = links
-        .iter()
-        .flat_map(|link| [link.low, link.high, link.high.step(Direction::Down)])
-        .collect();
+    let cells = link::dead_ends(volume, links);
     let mut dead = Vec::new();
     for &z in levels {
-        for y in 0..volume.size().height() {
-            for (x, cell) in (0..).zip(volume.row(y, z)) {
-                let pos = Pos::new(x, y as i32, z as i32);
-                if cell.is_vertical() && !used.contains(&pos) {
-                    dead.push(format!("{} {pos}", cell.glyph()));
-                }
-            }
-        }
+        let here = cells.iter().filter(|pos| pos.z == z as i32);
+        dead.extend(here.map(|&pos| format!("{} {pos}", volume.get(pos).glyph())));
     }
     if dead.is_empty() {
         return Ok(());

@@ -412,6 +412,30 @@ fn a_staircase_that_closes_late_is_one_group() {
     assert!(links.iter().all(|link| link.ends_with(" 0")), "{links:?}");
 }
 
+// Dead ends.
+
+#[test]
+fn dead_ends_are_cells_that_no_link_uses() {
+    let dead = |map: &str| -> Vec<String> {
+        let volume = text::read("map", map.as_bytes()).unwrap();
+        let links = scan(&volume, &MoveRules::default());
+        dead_ends(&volume, &links)
+            .iter()
+            .map(ToString::to_string)
+            .collect()
+    };
+    let none: [&str; 0] = [];
+    assert_eq!(dead("floor:0\nLX<O\nfloor:1\nLX>O\n"), none);
+    assert_eq!(
+        dead("floor:0\nLX<O\n"),
+        ["(0,0,0)", "(1,0,0)", "(2,0,0)", "(3,0,0)"]
+    );
+    // A hole that ends on stairs, and one above a ramp that cannot be entered.
+    assert_eq!(dead("floor:0\nX^\nfloor:1\noo\n"), ["(0,0,0)", "(1,0,0)"]);
+    assert_eq!(dead("floor:0\n.\n^\nfloor:1\n.\n.\n"), none);
+    assert_eq!(dead("floor:0\n.\nfloor:1\nO\n"), none);
+}
+
 // The scan against the rules read literally, cell by cell.
 
 /// The links of §1.4, by asking every question at every cell.

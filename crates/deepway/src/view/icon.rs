@@ -3,9 +3,7 @@
 use super::palette;
 use super::scene::{Colour, Point};
 use crate::cell::{Cell, Leads};
-use crate::link::Link;
-use crate::space::{Direction, Pos};
-use std::collections::HashSet;
+use crate::space::Direction;
 
 /// A polygon of a sign.
 pub(super) struct Stroke {
@@ -20,14 +18,6 @@ const IDLE: Colour = Colour::rgb(0x8A_8F_A0);
 pub(super) const WOOD: Colour = Colour::rgb(0xA8_6B_3C);
 const WOOD_DARK: Colour = Colour::rgb(0x6E_42_22);
 const STONES: Colour = Colour::rgb(0x8C_80_74);
-
-/// Cells that a link begins, ends or passes through.
-pub(super) fn linked_cells(links: &[Link]) -> HashSet<Pos> {
-    links
-        .iter()
-        .flat_map(|link| [link.low, link.high, link.high.step(Direction::Down)])
-        .collect()
-}
 
 /// The colour of a cell's sign; grey if no link is there.
 pub(super) fn colour(cell: Cell, linked: bool) -> Option<Colour> {

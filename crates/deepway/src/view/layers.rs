@@ -62,7 +62,7 @@ pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32,
 /// The signs of all cells of a level, as corners in the level's own plane.
 ///
 /// Where a cell is too small for a sign, it is one patch of the sign's colour.
-pub(super) fn signs(volume: &Volume, z: u32, linked: &HashSet<Pos>, detailed: bool) -> Vec<Stroke> {
+pub(super) fn signs(volume: &Volume, z: u32, dead: &HashSet<Pos>, detailed: bool) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for y in 0..volume.size().height() {
         for (x, cell) in (0..).zip(volume.row(y, z)) {
@@ -70,7 +70,7 @@ pub(super) fn signs(volume: &Volume, z: u32, linked: &HashSet<Pos>, detailed: bo
                 continue;
             }
             let pos = Pos::new(x, y as i32, z as i32);
-            let is_linked = linked.contains(&pos);
+            let is_linked = !dead.contains(&pos);
             let drawn = if detailed {
                 icon::icon(cell, is_linked)
             } else {

@@ -4,9 +4,10 @@ use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
 use super::palette::{self, BACKGROUND, FAINT, stone};
 use super::scene::{Anchor, Point, Scene};
 use super::{PictureOptions, TooDetailed, detail, icon, legend, route};
-use crate::link::Link;
+use crate::link::{self, Link};
 use crate::space::Pos;
 use crate::volume::Volume;
+use std::collections::HashSet;
 
 /// Room for the numbers of rows and columns.
 const RULER: f32 = 26.0;
@@ -68,8 +69,9 @@ pub fn plan(
     if cell >= 4.0 {
         scene.shape(fronts, stone.wall_right);
     }
+    let dead: HashSet<Pos> = link::dead_ends(volume, &links).into_iter().collect();
     let mut marks = ByColour::default();
-    for stroke in signs(volume, z, &icon::linked_cells(&links), cell >= 6.0) {
+    for stroke in signs(volume, z, &dead, cell >= 6.0) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.

@@ -6,7 +6,7 @@ use super::palette::{BACKGROUND, FAINT, INK, stone};
 use super::scene::{Anchor, Point, Scene};
 use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route};
 use crate::cell::Cell;
-use crate::link::Link;
+use crate::link::{self, Link};
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
@@ -54,7 +54,7 @@ pub fn stack(
     let size = volume.size();
     detail::check(volume, 0..size.levels(), links.len(), true)?;
     let (mut scene, projection) = arrange(volume, links, options);
-    let linked = icon::linked_cells(links);
+    let dead: HashSet<Pos> = link::dead_ends(volume, links).into_iter().collect();
     let ends = |link: &Link| {
         // Cells on one line of sight would share a line, so links stand a little
         // off the middle of their cells, to one side or the other.
@@ -70,7 +70,7 @@ pub fn stack(
         by_level[link.low.z as usize].push(*link);
     }
     for (z, from_here) in (0..).zip(&by_level) {
-        draw_level(&mut scene, volume, z, &linked, &projection);
+        draw_level(&mut scene, volume, z, &dead, &projection);
         link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
         let legs = route::legs(&options.route, z);
         route::draw(
@@ -193,7 +193,7 @@ fn draw_level(
     scene: &mut Scene,
     volume: &Volume,
     z: u32,
-    linked: &HashSet<Pos>,
+    dead: &HashSet<Pos>,
     projection: &Projection,
 ) {
     let size = volume.size();
@@ -284,7 +284,7 @@ fn draw_level(
     }
     let draw_signs = |scene: &mut Scene, opacity: u8| {
         let mut marks = ByColour::default();
-        for stroke in signs(volume, z, linked, projection.half >= 4.0) {
+        for stroke in signs(volume, z, dead, projection.half >= 4.0) {
             let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
             marks.add(stroke.colour.opacity(opacity), corners);
         }
