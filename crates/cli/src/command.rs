@@ -5,6 +5,7 @@ mod completions;
 mod convert;
 mod links;
 mod path;
+mod picture;
 mod scen;
 mod show;
 
@@ -12,7 +13,6 @@ use crate::Outcome;
 use crate::output::Colour;
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use deepway::view::Scene;
 use deepway::{Link, Volume};
 use tracing::{info, trace};
 
@@ -62,14 +62,5 @@ fn log_links(links: &[Link]) {
     info!(links = links.len(), "found links");
     for link in links {
         trace!(kind = %link.kind, low = %link.low, high = %link.high, "link");
-    }
-}
-
-/// Two pixels to a unit, so that a picture is sharp; one where it is large.
-fn png_scale(scene: &Scene) -> f32 {
-    if scene.width * scene.height > 6e6 {
-        1.0
-    } else {
-        2.0
     }
 }

@@ -2,7 +2,8 @@
 
 mod queries;
 
-use crate::message::{count, shown};
+use super::picture::{self, PictureArgs};
+use crate::message::count;
 use crate::output::{self, Pending};
 use crate::rules::{AlgorithmArg, MoveArgs};
 use crate::{Outcome, input};
@@ -13,7 +14,7 @@ use deepway::{Pos, Volume};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 use tracing::info;
 
@@ -52,12 +53,8 @@ pub(crate) struct PathArgs {
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
-    /// Write a picture of all levels and the path as SVG; - is standard output
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write the same as PNG; - is standard output
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArgs,
     #[command(flatten)]
     rules: MoveArgs,
 }
@@ -75,6 +72,7 @@ pub(crate) fn position(text: &str) -> Result<Pos, String> {
 }
 
 pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
+    args.pictures.check(args.json)?;
     let volume = input::read_map(&args.map)?;
     let navigator = Navigator::new(volume, args.rules.rules())?;
     if let Some(file) = &args.queries {
@@ -98,13 +96,9 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
         );
     }
     let pictures = prepare_pictures(args, &navigator, &answer)?;
-    let used = [&args.svg, &args.png]
-        .into_iter()
-        .flatten()
-        .any(|path| path == Path::new("-"));
     if args.json {
         output::print(|out| write_json(out, from, to, &answer))?;
-    } else if !used {
+    } else if answer.is_err() || !args.pictures.takes_stdout() {
         output::print(|out| write_text(out, &navigator, from, to, &answer, ink))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
@@ -120,34 +114,17 @@ fn prepare_pictures(
     navigator: &Navigator,
     answer: &Result<Route, NoRoute>,
 ) -> Result<Vec<Pending>> {
-    let mut pictures = Vec::new();
-    let Ok(route) = answer else {
-        return Ok(pictures);
+    let Some(route) = answer.as_ref().ok().filter(|_| args.pictures.is_wanted()) else {
+        return Ok(Vec::new());
     };
-    if args.svg.is_none() && args.png.is_none() {
-        return Ok(pictures);
-    }
     let options = PictureOptions {
-        title: args
-            .map
-            .file_stem()
-            .map(|stem| shown(Path::new(stem)))
-            .unwrap_or_default(),
+        title: picture::title(&args.map),
         ground: None,
         route: route.cells(),
     };
     let scene = view::stack(navigator.volume(), navigator.links(), &options)
         .context("cannot draw the path")?;
-    if let Some(path) = &args.svg {
-        pictures.push(output::prepare(path, |out| {
-            out.write_all(view::svg(&scene).as_bytes())
-        })?);
-    }
-    if let Some(path) = &args.png {
-        let png = view::png(&scene, super::png_scale(&scene))?;
-        pictures.push(output::prepare(path, |out| out.write_all(&png))?);
-    }
-    Ok(pictures)
+    args.pictures.prepare(&scene)
 }
 
 /// An answer as JSON.

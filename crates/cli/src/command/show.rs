@@ -1,11 +1,12 @@
 //! `deepway show`.
 
 use super::links::{summary, write_json};
-use crate::message::{count, level_number, shown, thousands};
+use super::picture::{self, PictureArgs};
+use crate::message::{count, level_number, thousands};
 use crate::output::{self, Pending};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use deepway::view::{
     self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
 };
@@ -13,8 +14,7 @@ use deepway::{Link, LinkKind, Size, Volume, link};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use tracing::debug;
+use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -45,12 +45,8 @@ pub(crate) struct ShowArgs {
     /// The level that is ground level: names the seven layers [default: in side views, the middle]
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true)]
     ground: Option<u32>,
-    /// Write a picture as SVG; - is standard output
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write a picture as PNG; - is standard output
-    #[arg(long, value_name = "FILE")]
-    png: Option<PathBuf>,
+    #[command(flatten)]
+    pictures: PictureArgs,
     /// Print size, rows of cells and links as one JSON object, for a program
     #[arg(long, conflicts_with = "side")]
     json: bool,
@@ -59,7 +55,7 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
-    check_files(args)?;
+    args.pictures.check(args.json)?;
     let volume = input::read_map(&args.map)?;
     if let Some(z) = args.level {
         super::check_level(&volume, z)?;
@@ -84,31 +80,6 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// Refuses pictures that would get in each other's way.
-fn check_files(args: &ShowArgs) -> Result<()> {
-    let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-    let outputs = [is_stdout(&args.svg), is_stdout(&args.png), args.json];
-    if outputs.into_iter().filter(|&used| used).count() > 1 {
-        bail!("only one of --svg -, --png - and --json can have standard output");
-    }
-    if args.svg.is_some() && args.svg == args.png {
-        bail!("--svg and --png name the same file: expected two files");
-    }
-    for (option, path, other) in [("--svg", &args.svg, "png"), ("--png", &args.png, "svg")] {
-        let name = path.as_deref().unwrap_or(Path::new(""));
-        if name
-            .extension()
-            .is_some_and(|extension| extension.eq_ignore_ascii_case(other))
-        {
-            bail!(
-                "{option} {}: expected --{other}, as the name says",
-                shown(name)
-            );
-        }
-    }
-    Ok(())
-}
-
 fn check_side(size: Size, slice: Slice) -> Result<()> {
     if slice.is_inside(size) {
         return Ok(());
@@ -131,36 +102,21 @@ fn ground(args: &ShowArgs, size: Size) -> u32 {
 }
 
 fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Vec<Pending>> {
-    if args.svg.is_none() && args.png.is_none() {
+    if !args.pictures.is_wanted() {
         return Ok(Vec::new());
     }
-    let scene = picture(args, volume, links)
-        .map_err(|error| anyhow!("{error}; choose one --level, or a --side"))?;
-    debug!(
-        items = scene.items.len(),
-        width = scene.width,
-        height = scene.height,
-        "arranged picture"
-    );
-    let mut pictures = Vec::new();
-    if let Some(path) = &args.svg {
-        let svg = view::svg(&scene);
-        pictures.push(output::prepare(path, |out| out.write_all(svg.as_bytes()))?);
-    }
-    if let Some(path) = &args.png {
-        let png = view::png(&scene, super::png_scale(&scene))?;
-        pictures.push(output::prepare(path, |out| out.write_all(&png))?);
-    }
-    Ok(pictures)
+    let scene = match picture(args, volume, links) {
+        Ok(scene) => scene,
+        Err(error) if args.level.is_none() && args.side.is_none() => {
+            bail!("{error}; choose one --level, or a --side")
+        }
+        Err(error) => return Err(error.into()),
+    };
+    args.pictures.prepare(&scene)
 }
 
 fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, TooDetailed> {
-    let stem = args.map.file_stem().unwrap_or_default();
-    let title = if stem == "-" {
-        String::new()
-    } else {
-        shown(Path::new(stem))
-    };
+    let title = picture::title(&args.map);
     match (args.level, args.side) {
         (Some(z), _) => {
             let title = if title.is_empty() {

@@ -205,6 +205,26 @@ fn a_path_can_be_a_picture() {
 }
 
 #[test]
+fn pictures_of_paths_are_as_careful_as_others() {
+    let ends = ["--from", "1,0,0", "--to", "3,0,0"];
+    let with =
+        |more: &[&str]| run_with(&[&["path", "-"][..], &ends, more].concat(), LOOP.as_bytes());
+    assert!(refused(&with(&["--json", "--svg", "-"])).starts_with("only one of"));
+    assert!(refused(&with(&["--svg", "same", "--png", "same"])).contains("same file"));
+    assert!(refused(&with(&["--png", "a.svg"])).contains("expected --svg"));
+    assert!(printed(with(&["--svg", "-"])).starts_with("<svg "));
+    // Without a path there is no picture, and the reason is told.
+    let none = run_with(
+        &[
+            "path", "-", "--from", "0,0,0", "--to", "2,0,0", "--svg", "-",
+        ],
+        b"floor:0\n.#.\n",
+    );
+    assert_eq!(none.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&none.stdout).contains("not connected"));
+}
+
+#[test]
 fn a_scenario_is_replayed_and_compared() {
     let folder = Folder::new();
     folder.file(

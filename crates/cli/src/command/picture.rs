@@ -1,0 +1,82 @@
+//! Pictures as files, for every command that draws.
+
+use crate::message::shown;
+use crate::output::{self, Pending};
+use anyhow::{Result, bail};
+use deepway::view::{self, Scene};
+use std::path::{Path, PathBuf};
+use tracing::debug;
+
+#[derive(clap::Args)]
+pub(crate) struct PictureArgs {
+    /// Write a picture as SVG; - is standard output
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a picture as PNG; - is standard output
+    #[arg(long, value_name = "FILE")]
+    png: Option<PathBuf>,
+}
+
+impl PictureArgs {
+    /// Whether any picture is asked for.
+    pub(crate) fn is_wanted(&self) -> bool {
+        self.svg.is_some() || self.png.is_some()
+    }
+
+    /// Whether a picture goes to standard output.
+    pub(crate) fn takes_stdout(&self) -> bool {
+        [&self.svg, &self.png]
+            .into_iter()
+            .flatten()
+            .any(|path| path == Path::new("-"))
+    }
+
+    /// Refuses pictures that would get in each other's way, or in that of JSON.
+    pub(crate) fn check(&self, json: bool) -> Result<()> {
+        let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
+        let outputs = [is_stdout(&self.svg), is_stdout(&self.png), json];
+        if outputs.into_iter().filter(|&used| used).count() > 1 {
+            bail!("only one of --svg -, --png - and --json can have standard output");
+        }
+        if self.svg.is_some() && self.svg == self.png {
+            bail!("--svg and --png name the same file: expected two files");
+        }
+        for (option, path, other) in [("--svg", &self.svg, "png"), ("--png", &self.png, "svg")] {
+            let name = path.as_deref().unwrap_or(Path::new(""));
+            let extension = name.extension().unwrap_or_default();
+            if extension.eq_ignore_ascii_case(other) {
+                bail!(
+                    "{option} {}: expected --{other}, as the name says",
+                    shown(name)
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the files of a picture, to be put in place once all else is done.
+    pub(crate) fn prepare(&self, scene: &Scene) -> Result<Vec<Pending>> {
+        let Scene { width, height, .. } = *scene;
+        debug!(items = scene.items.len(), width, height, "arranged picture");
+        let mut pictures = Vec::new();
+        if let Some(path) = &self.svg {
+            let svg = view::svg(scene);
+            pictures.push(output::prepare(path, |out| out.write_all(svg.as_bytes()))?);
+        }
+        if let Some(path) = &self.png {
+            // Two pixels to a unit, so that a picture is sharp; one where it is large.
+            let scale = if width * height > 6e6 { 1.0 } else { 2.0 };
+            let png = view::png(scene, scale)?;
+            pictures.push(output::prepare(path, |out| out.write_all(&png))?);
+        }
+        Ok(pictures)
+    }
+}
+
+/// What a picture of a map is called: the file's name without its ending.
+pub(crate) fn title(map: &Path) -> String {
+    match map.file_stem() {
+        Some(stem) if stem != "-" => shown(Path::new(stem)),
+        _ => String::new(),
+    }
+}
