@@ -66,21 +66,34 @@ pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
     let mut found = Vec::new();
     let mut groups = Groups::default();
     volume.for_each_with(VERTICAL, |pos, cell| {
-        let below = pos.step(Direction::Down);
-        let low = volume.get(below);
-        if let Some(way) = pair(low, cell, rules) {
-            match way.kind {
-                LinkKind::Stairs => groups.add_stair(below, [low, cell]),
+        find_at(volume, rules, pos, cell, |link| {
+            match link.kind {
+                LinkKind::Stairs => groups.add_stair(link.low, [volume.get(link.low), cell]),
                 _ => groups.add_single(),
             }
-            found.push(way.link(below, pos));
-        }
-        if let Some(link) = ramp(volume, rules, pos, cell) {
-            groups.add_single();
             found.push(link);
-        }
+        });
     });
     in_order(&found, groups)
+}
+
+/// Calls `visit` with the links that a cell makes: down from it, and over it if it
+/// is a ramp. Every link is made by one cell; its group is not known here.
+#[inline(always)]
+pub(crate) fn find_at(
+    volume: &Volume,
+    rules: &MoveRules,
+    pos: Pos,
+    cell: Cell,
+    mut visit: impl FnMut(Link),
+) {
+    let below = pos.step(Direction::Down);
+    if let Some(way) = pair(volume.get(below), cell, rules) {
+        visit(way.link(below, pos));
+    }
+    if let Some(link) = ramp(volume, rules, pos, cell) {
+        visit(link);
+    }
 }
 
 /// The cells that are made for a link and that no link uses, row by row.

@@ -42,16 +42,16 @@ pub use route::{NoRoute, Place, Route};
 
 use crate::cell::Cell;
 use crate::link::Link;
-use crate::rules::{MoveRules, RulesError};
+use crate::rules::{MAX_WEIGHT, MoveRules, RulesError};
 use crate::space::Pos;
 use crate::volume::{OutsideError, Volume};
-use graph::{CellId, Effect, Graph};
+use graph::{CellId, Change, Graph};
 use heuristic::Heuristic;
 use jps::Jps;
 use jps_plus::JpsPlus;
 use reach::Reach;
 use scratch::Scratch;
-use std::collections::BTreeSet;
+use std::collections::HashMap;
 use std::sync::OnceLock;
 
 /// How to search.
@@ -89,7 +89,6 @@ pub struct Navigator {
     jps: Jps,
     /// Made when it is first asked for.
     jps_plus: OnceLock<JpsPlus>,
-    weights: Vec<(Pos, u32)>,
 }
 
 impl Navigator {
@@ -100,13 +99,22 @@ impl Navigator {
 
     /// The same, with extra straight steps that entering a cell costs.
     ///
-    /// Weights outside the volume count for nothing; those of one cell add up.
+    /// Weights outside the volume count for nothing; those of one cell add up,
+    /// to 65,535 at most.
     pub fn with_weights(
         volume: Volume,
         rules: MoveRules,
         weights: Vec<(Pos, u32)>,
     ) -> Result<Self, RulesError> {
         rules.check()?;
+        let mut sums: HashMap<Pos, u32> = HashMap::new();
+        for &(pos, weight) in &weights {
+            let sum = sums.entry(pos).or_default();
+            *sum = sum.saturating_add(weight);
+            if *sum > MAX_WEIGHT {
+                return Err(RulesError::Weight { pos, found: *sum });
+            }
+        }
         let graph = Graph::new(volume, rules, &weights);
         Ok(Self {
             heuristic: Heuristic::new(&graph),
@@ -114,7 +122,6 @@ impl Navigator {
             jps: Jps::new(&graph),
             jps_plus: OnceLock::new(),
             graph,
-            weights,
         })
     }
 
@@ -135,33 +142,31 @@ impl Navigator {
 
     /// Changes cells, all or none. The next answer is a fresh navigator's.
     ///
-    /// Where no links change, only the levels of the cells are looked at again;
-    /// otherwise everything. The tables of JPS+ are made anew when next needed.
+    /// Everything is repaired where it has changed. Only who can reach whom may
+    /// take longer: where the opening or closing of a cell joins or parts regions,
+    /// those of its level are found again, in time linear in its runs of cells,
+    /// and with links, or regions, the islands that they make.
     pub fn set(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
         let size = self.volume().size();
         if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
             return Err(OutsideError { pos, size });
         }
-        let (mut levels, mut links_change) = (BTreeSet::new(), false);
+        let mut change = Change::default();
         for &(pos, cell) in cells {
-            match self.graph.set(pos, cell)? {
-                Effect::Nothing => {}
-                Effect::Steps => {
-                    levels.insert(pos.z as u32);
-                    self.jps.set_open(pos, cell.is_walkable());
-                }
-                Effect::Links => links_change = true,
-            }
+            self.graph.set(pos, cell, &mut change)?;
         }
-        if links_change {
-            self.graph.find_links(&self.weights);
-            self.heuristic = Heuristic::new(&self.graph);
-            self.reach = Reach::new(&self.graph);
-            self.jps = Jps::new(&self.graph);
-        } else if !levels.is_empty() {
-            self.reach.repair(&self.graph, &levels);
+        change.cells.retain(|&pos| size.contains(pos));
+        change.cells.sort_unstable_by_key(|&pos| graph::id_of(pos));
+        change.cells.dedup();
+        let Change { cells, links } = &change;
+        if !links.is_empty() {
+            self.heuristic.repair(&self.graph, links.iter().copied());
         }
-        if links_change || !levels.is_empty() {
+        for &pos in cells {
+            self.jps.look_again(&self.graph, pos);
+        }
+        if !cells.is_empty() {
+            self.reach.repair(&self.graph, cells, !links.is_empty());
             self.jps_plus = OnceLock::new();
         }
         Ok(())

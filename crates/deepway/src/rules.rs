@@ -1,6 +1,7 @@
 //! How one may move: the rules that every search, check and view obeys.
 
 use crate::cell::LinkKind;
+use crate::space::Pos;
 use thiserror::Error;
 
 /// The rules of movement.
@@ -42,7 +43,26 @@ pub enum RulesError {
         /// The cost of a straight step.
         straight: u32,
     },
+    /// A cell that weighs too much.
+    #[error("the weight of {pos} is {found} straight steps: expected 0 to 65535")]
+    Weight {
+        /// The cell.
+        pos: Pos,
+        /// What it weighs.
+        found: u32,
+    },
+    /// Shafts that weigh too much.
+    #[error("a cell {place} a shaft weighs {found} straight steps: expected 0 to 65535")]
+    ShaftWeight {
+        /// `on` or `beside`.
+        place: &'static str,
+        /// What it weighs.
+        found: u32,
+    },
 }
+
+/// The most extra straight steps that a cell may cost.
+pub(crate) const MAX_WEIGHT: u32 = 65_535;
 
 impl MoveRules {
     /// Whether searches can work with these rules.
@@ -59,6 +79,12 @@ impl MoveRules {
         }
         if !(straight..=2 * straight).contains(&diagonal) {
             return Err(RulesError::Diagonal { diagonal, straight });
+        }
+        let PullDownWeights { on, beside } = self.weights;
+        for (place, found) in [("on", on), ("beside", beside)] {
+            if found > MAX_WEIGHT {
+                return Err(RulesError::ShaftWeight { place, found });
+            }
         }
         Ok(())
     }

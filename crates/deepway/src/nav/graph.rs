@@ -2,10 +2,11 @@
 
 use crate::cell::{Cell, LinkKind};
 use crate::link::{self, Link};
-use crate::rules::{Gravity, MoveRules, Moves};
+use crate::rules::{Gravity, MoveRules, Moves, PullDownWeights};
 use crate::space::{Direction, Pos};
 use crate::volume::{OutsideError, Size, Volume};
 use std::collections::HashMap;
+use std::sync::OnceLock;
 
 /// A cell's number: eight bits of z, twelve of y, twelve of x.
 ///
@@ -13,20 +14,20 @@ use std::collections::HashMap;
 pub(super) type CellId = u32;
 
 /// A move from a cell over a link, or down a shaft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Hop {
     pub(super) to: CellId,
     pub(super) cost: u32,
 }
 
-/// What the change of a cell may have changed besides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Effect {
-    Nothing,
-    /// Steps on its level.
-    Steps,
-    /// Links as well.
-    Links,
+/// What has changed in a graph: where everyone who keeps something has to look again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Change {
+    /// Cells that may be open now and were not, or the other way round, or whose
+    /// hops or neighbours with gravity are not what they were.
+    pub(super) cells: Vec<Pos>,
+    /// Links that came or went, in order, and whether they came.
+    pub(super) links: Vec<(Link, bool)>,
 }
 
 /// Cells and all moves between them.
@@ -34,102 +35,164 @@ pub(super) enum Effect {
 pub(super) struct Graph {
     volume: Volume,
     rules: MoveRules,
-    links: Vec<Link>,
-    /// The hops that leave and that reach each cell.
+    /// All links in their order; found again when asked for after a change.
+    links: OnceLock<Vec<Link>>,
+    /// The hops that leave and that reach each cell, in order.
     out: HashMap<CellId, Vec<Hop>>,
     into: HashMap<CellId, Vec<Hop>>,
     /// A bit for each cell that hops leave.
     leaving: Vec<u64>,
-    /// Extra straight steps that entering a cell costs.
-    weights: HashMap<CellId, u32>,
+    /// Extra straight steps that entering a cell costs: as given, and in all.
+    given: HashMap<CellId, u64>,
+    weights: HashMap<CellId, u64>,
 }
 
 impl Graph {
     pub(super) fn new(volume: Volume, rules: MoveRules, weights: &[(Pos, u32)]) -> Self {
+        let size = volume.size();
+        let links = link::scan(&volume, &rules);
         let mut graph = Self {
             volume,
             rules,
-            links: Vec::new(),
+            links: OnceLock::new(),
             out: HashMap::new(),
             into: HashMap::new(),
-            leaving: Vec::new(),
+            leaving: vec![0; size.cells().div_ceil(64) as usize],
+            given: HashMap::new(),
             weights: HashMap::new(),
         };
-        graph.find_links(weights);
+        for &(pos, weight) in weights {
+            if let Some(cell) = graph.id(pos) {
+                let given = graph.given.entry(cell).or_default();
+                *given += u64::from(weight);
+            }
+        }
+        for &cell in graph.given.clone().keys() {
+            graph.weigh(pos_of(cell));
+        }
+        for link in &links {
+            graph.add_hops(link, &mut Vec::new());
+            if graph.pulls(link.high) {
+                around(link.high).for_each(|pos| graph.weigh(pos));
+            }
+        }
+        graph.links = links.into();
         graph
     }
 
-    /// Finds all links, and what follows from them.
-    pub(super) fn find_links(&mut self, weights: &[(Pos, u32)]) {
-        self.links = link::scan(&self.volume, &self.rules);
-        self.out.clear();
-        self.into.clear();
-        for i in 0..self.links.len() {
-            self.add_link(self.links[i]);
-        }
-        self.leaving.clear();
-        self.leaving
-            .resize(self.size().cells().div_ceil(64) as usize, 0);
-        for &cell in self.out.keys() {
-            let index = self.volume.size().index(pos_of(cell)).unwrap_or(0);
-            self.leaving[index / 64] |= 1 << (index % 64);
-        }
-        self.weights.clear();
-        self.weigh_shafts();
-        for &(pos, weight) in weights {
-            if let Some(cell) = self.id(pos) {
-                *self.weights.entry(cell).or_default() += weight;
-            }
-        }
-        self.weights.retain(|_, weight| *weight > 0);
-    }
-
-    /// Changes a cell and says what that may have changed.
-    pub(super) fn set(&mut self, pos: Pos, new: Cell) -> Result<Effect, OutsideError> {
-        let old = self.volume.set(pos, new)?;
+    /// Changes a cell, and the moves that depend on it.
+    pub(super) fn set(
+        &mut self,
+        pos: Pos,
+        new: Cell,
+        change: &mut Change,
+    ) -> Result<(), OutsideError> {
+        let old = self.volume.get(pos);
         // A link begins, ends or passes here, and a shaft is near enough to matter,
         // only if one of the cells around makes links.
         let near = Direction::ALL
             .into_iter()
             .map(|side| self.volume.get(pos.step(side)));
-        if old == new {
-            Ok(Effect::Nothing)
-        } else if near.chain([old, new]).any(Cell::is_vertical) {
-            Ok(Effect::Links)
-        } else if old.is_walkable() != new.is_walkable() {
-            Ok(Effect::Steps)
-        } else {
-            Ok(Effect::Nothing)
-        }
-    }
-
-    fn add_link(&mut self, link: Link) {
-        let cost = self.rules.costs.link(link.kind);
-        let (Some(low), Some(high)) = (self.id(link.low), self.id(link.high)) else {
-            return;
-        };
-        if link.kind == LinkKind::Shaft && self.rules.gravity == Gravity::On {
-            // Whoever steps in ends at the bottom of the chain.
-            if let Some(landing) = self.id(self.landing(link.low)) {
-                self.add_hop(high, landing, cost);
+        if !near.chain([old, new]).any(Cell::is_vertical) {
+            self.volume.set(pos, new)?;
+            if old.is_walkable() != new.is_walkable() {
+                change.cells.push(pos);
             }
-            return;
+            return Ok(());
         }
-        // Whoever is pulled down takes no other way on the fall.
-        if link.up && !self.pulls(link.low) {
-            self.add_hop(low, high, cost);
+        let makers = self.makers_near(pos);
+        let before = self.links_made_by(&makers);
+        for link in &before {
+            self.remove_hops(link, &mut change.cells);
         }
-        if link.down && !self.pulls(link.high) {
-            self.add_hop(high, low, cost);
+        self.volume.set(pos, new)?;
+        let after = self.links_made_by(&makers);
+        for link in &after {
+            self.add_hops(link, &mut change.cells);
+        }
+        for pos in around(pos).chain(around(pos.step(Direction::Up))) {
+            self.weigh(pos);
+            change.cells.push(pos);
+        }
+        if before != after {
+            self.links.take();
+            let gone = before.iter().filter(|link| !after.contains(link));
+            let new = after.iter().filter(|link| !before.contains(link));
+            change.links.extend(gone.map(|&link| (link, false)));
+            change.links.extend(new.map(|&link| (link, true)));
+        }
+        Ok(())
+    }
+
+    /// The cells whose links depend on a cell: on being walkable, or on pulling.
+    fn makers_near(&self, pos: Pos) -> Vec<Pos> {
+        let above = pos.step(Direction::Up);
+        let mut makers = vec![pos.step(Direction::Down)];
+        for middle in [pos, above] {
+            makers.push(middle);
+            makers.extend(Direction::STRAIGHT.map(|side| middle.step(side)));
+        }
+        // A fall from any shaft above may end elsewhere.
+        let mut higher = above.step(Direction::Up);
+        makers.push(higher);
+        while self.has_gravity() && self.volume.get(higher) == Cell::Shaft {
+            higher = higher.step(Direction::Up);
+            makers.push(higher);
+        }
+        makers
+    }
+
+    fn links_made_by(&self, makers: &[Pos]) -> Vec<Link> {
+        let mut links = Vec::new();
+        for &maker in makers {
+            let cell = self.volume.get(maker);
+            link::find_at(&self.volume, &self.rules, maker, cell, |link| {
+                links.push(link)
+            });
+        }
+        links
+    }
+
+    /// The hops over a link: from, to, and the cost.
+    fn hops_over(&self, link: &Link) -> impl Iterator<Item = (CellId, CellId, u32)> + use<> {
+        let cost = self.rules.costs.link(link.kind);
+        let (low, high) = (id_of(link.low), id_of(link.high));
+        let hops = if link.kind == LinkKind::Shaft && self.has_gravity() {
+            // Whoever steps in ends at the bottom of the chain.
+            [None, Some((high, id_of(self.landing(link.low)), cost))]
+        } else {
+            // Whoever is pulled down takes no other way on the fall.
+            [
+                (link.up && !self.pulls(link.low)).then_some((low, high, cost)),
+                (link.down && !self.pulls(link.high)).then_some((high, low, cost)),
+            ]
+        };
+        hops.into_iter().flatten()
+    }
+
+    fn add_hops(&mut self, link: &Link, ends: &mut Vec<Pos>) {
+        for (from, to, cost) in self.hops_over(link) {
+            insert(&mut self.out, from, Hop { to, cost });
+            insert(&mut self.into, to, Hop { to: from, cost });
+            self.set_leaving(from);
+            ends.extend([pos_of(from), pos_of(to)]);
         }
     }
 
-    fn add_hop(&mut self, from: CellId, to: CellId, cost: u32) {
-        self.out.entry(from).or_default().push(Hop { to, cost });
-        self.into
-            .entry(to)
-            .or_default()
-            .push(Hop { to: from, cost });
+    fn remove_hops(&mut self, link: &Link, ends: &mut Vec<Pos>) {
+        for (from, to, cost) in self.hops_over(link) {
+            remove(&mut self.out, from, Hop { to, cost });
+            remove(&mut self.into, to, Hop { to: from, cost });
+            self.set_leaving(from);
+            ends.extend([pos_of(from), pos_of(to)]);
+        }
+    }
+
+    fn set_leaving(&mut self, cell: CellId) {
+        let index = self.size().index(pos_of(cell)).unwrap_or(0);
+        let bit = u64::from(self.out.contains_key(&cell)) << (index % 64);
+        let word = &mut self.leaving[index / 64];
+        *word = *word & !(1 << (index % 64)) | bit;
     }
 
     /// Where a fall that reaches this cell ends.
@@ -140,32 +203,29 @@ impl Graph {
         pos
     }
 
-    fn weigh_shafts(&mut self) {
-        let weights = self.rules.weights;
-        if self.rules.gravity == Gravity::Off || (weights.on == 0 && weights.beside == 0) {
-            return;
-        }
-        let pulling: Vec<Pos> = self
-            .links
-            .iter()
-            .filter(|link| link.kind == LinkKind::Shaft)
-            .map(|link| link.high)
-            .collect();
-        for &pos in &pulling {
-            for direction in Direction::STRAIGHT.into_iter().chain(Direction::DIAGONAL) {
-                let beside = pos.step(direction);
-                if let Some(id) = self.id(beside)
-                    && self.volume.is_walkable(beside)
-                {
-                    self.weights.insert(id, weights.beside);
-                }
-            }
-        }
-        for &pos in &pulling {
-            if let Some(id) = self.id(pos) {
-                self.weights.insert(id, weights.on);
-            }
-        }
+    /// Adds up what a cell weighs: as given, and for the shafts near it.
+    fn weigh(&mut self, pos: Pos) {
+        let Some(cell) = self.id(pos) else { return };
+        let PullDownWeights { on, beside } = self.rules.weights;
+        let by_shafts = if !self.volume.is_walkable(pos) {
+            0
+        } else if self.pulls(pos) {
+            on
+        } else if beside > 0 && self.is_beside_shaft(pos) {
+            beside
+        } else {
+            0
+        };
+        let given = self.given.get(&cell).copied().unwrap_or(0);
+        match given + u64::from(by_shafts) {
+            0 => self.weights.remove(&cell),
+            weight => self.weights.insert(cell, weight),
+        };
+    }
+
+    /// Whether one of the eight cells around pulls down.
+    pub(super) fn is_beside_shaft(&self, pos: Pos) -> bool {
+        self.has_gravity() && around(pos).any(|beside| beside != pos && self.pulls(beside))
     }
 
     pub(super) fn volume(&self) -> &Volume {
@@ -181,7 +241,8 @@ impl Graph {
     }
 
     pub(super) fn links(&self) -> &[Link] {
-        &self.links
+        self.links
+            .get_or_init(|| link::scan(&self.volume, &self.rules))
     }
 
     pub(super) fn has_weights(&self) -> bool {
@@ -205,6 +266,11 @@ impl Graph {
         self.rules.gravity == Gravity::On
     }
 
+    /// Whether one can stand on a cell and walk on from it.
+    pub(super) fn is_open(&self, pos: Pos) -> bool {
+        self.volume.is_walkable(pos) && !self.pulls(pos)
+    }
+
     /// Whether gravity takes whoever steps here.
     pub(super) fn pulls(&self, pos: Pos) -> bool {
         self.rules.gravity == Gravity::On
@@ -213,7 +279,7 @@ impl Graph {
     }
 
     /// Whether links may leave a cell: most can be told apart by a bit.
-    fn may_hop(&self, pos: Pos) -> bool {
+    pub(super) fn may_hop(&self, pos: Pos) -> bool {
         let index = self.size().index(pos).unwrap_or(0);
         self.leaving
             .get(index / 64)
@@ -231,12 +297,13 @@ impl Graph {
     }
 
     /// What entering a cell costs besides the move.
-    fn weight(&self, cell: CellId) -> u64 {
+    pub(super) fn weight(&self, cell: CellId) -> u64 {
         match self.weights.is_empty() {
             true => 0,
-            false => self.weights.get(&cell).map_or(0, |&weight| {
-                u64::from(weight) * u64::from(self.rules.costs.straight)
-            }),
+            false => self
+                .weights
+                .get(&cell)
+                .map_or(0, |&weight| weight * u64::from(self.rules.costs.straight)),
         }
     }
 
@@ -296,6 +363,29 @@ impl Graph {
             diagonal(south, 4, 1, 1);
             diagonal(south, 1, -1, 1);
             diagonal(north, 1, -1, -1);
+        }
+    }
+}
+
+/// A cell and the eight around it.
+pub(super) fn around(pos: Pos) -> impl Iterator<Item = Pos> {
+    (-1..=1).flat_map(move |y| (-1..=1).map(move |x| Pos::new(pos.x + x, pos.y + y, pos.z)))
+}
+
+/// Adds a hop where it belongs in the order.
+fn insert(hops: &mut HashMap<CellId, Vec<Hop>>, cell: CellId, hop: Hop) {
+    let hops = hops.entry(cell).or_default();
+    let at = hops.partition_point(|&other| other < hop);
+    hops.insert(at, hop);
+}
+
+fn remove(hops: &mut HashMap<CellId, Vec<Hop>>, cell: CellId, hop: Hop) {
+    if let Some(list) = hops.get_mut(&cell) {
+        if let Ok(at) = list.binary_search(&hop) {
+            list.remove(at);
+        }
+        if list.is_empty() {
+            hops.remove(&cell);
         }
     }
 }

@@ -9,6 +9,7 @@
 
 use super::graph::Graph;
 use crate::cell::LinkKind;
+use crate::link::Link;
 use crate::rules::{Gravity, Moves};
 use crate::space::Pos;
 
@@ -19,12 +20,17 @@ pub(super) struct Heuristic {
     diagonal: u64,
     up: u64,
     down: u64,
-    /// The doors that lead up and down from each level, if there are few.
-    doors: Option<[Vec<Vec<Door>>; 2]>,
+    /// How many links of each kind lead up, and down.
+    kinds: [[u32; LinkKind::ALL.len()]; 2],
+    /// The doors that lead up and down from each level.
+    doors: [Vec<Vec<Door>>; 2],
+    /// Whether the doors tell how far it is: there are some, not too many, and
+    /// none that leads down any number of levels.
+    use_doors: bool,
 }
 
 /// A link in one of its directions.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Door {
     near: Pos,
     far: Pos,
@@ -36,34 +42,87 @@ const MAX_DOORS: usize = 64;
 
 impl Heuristic {
     pub(super) fn new(graph: &Graph) -> Self {
-        let rules = graph.rules();
-        let costs = &rules.costs;
-        let has = |kind| graph.links().iter().any(|link| link.kind == kind);
+        let levels = graph.size().levels() as usize;
+        let mut heuristic = Self {
+            straight: 0,
+            diagonal: 0,
+            up: 0,
+            down: 0,
+            kinds: Default::default(),
+            doors: [vec![Vec::new(); levels], vec![Vec::new(); levels]],
+            use_doors: false,
+        };
+        let links = graph.links().iter().map(|&link| (link, true));
+        heuristic.repair(graph, links);
+        heuristic
+    }
+
+    /// Follows links that came (true) and went.
+    pub(super) fn repair(&mut self, graph: &Graph, links: impl Iterator<Item = (Link, bool)>) {
+        for (link, is_new) in links {
+            let cost = graph.rules().costs.link(link.kind).into();
+            let (low, high) = (link.low, link.high);
+            let ways = [(link.up, low, high), (link.down, high, low)];
+            for (way, (is_way, near, far)) in ways.into_iter().enumerate() {
+                let doors = &mut self.doors[way][near.z as usize];
+                let count = &mut self.kinds[way][link.kind as usize];
+                let door = Door { near, far, cost };
+                match (is_way, is_new) {
+                    (false, _) => {}
+                    (true, true) => {
+                        *count += 1;
+                        doors.push(door);
+                    }
+                    (true, false) => {
+                        *count -= 1;
+                        if let Some(at) = doors.iter().position(|other| *other == door) {
+                            doors.swap_remove(at);
+                        }
+                    }
+                }
+            }
+        }
+        self.bound_steps(graph);
+        let size = graph.size();
+        let shafts = self.count(LinkKind::Shaft) > 0 && graph.has_gravity();
+        let most = self.doors.iter().flatten().map(Vec::len).max().unwrap_or(0);
+        // The longest walk on each level and the dearest link must fit 32 bits.
+        let walk =
+            u64::from(size.width() + size.height()) * u64::from(graph.rules().costs.straight);
+        let fits = (walk + 65_535) * u64::from(size.levels() + 1) < u64::from(u32::MAX);
+        self.use_doors = (1..=MAX_DOORS).contains(&most) && fits && !shafts;
+    }
+
+    fn count(&self, kind: LinkKind) -> u32 {
+        self.kinds.iter().map(|ways| ways[kind as usize]).sum()
+    }
+
+    /// The least that steps and changes of level cost.
+    fn bound_steps(&mut self, graph: &Graph) {
+        let (rules, costs) = (graph.rules(), &graph.rules().costs);
         // A ramp goes a step sideways as well, so no bound may count on more.
-        let ramp = has(LinkKind::Ramp).then(|| costs.link(LinkKind::Ramp));
-        let straight = costs.straight.min(ramp.unwrap_or(u32::MAX));
+        let ramp = match self.count(LinkKind::Ramp) {
+            0 => u32::MAX,
+            _ => costs.link(LinkKind::Ramp),
+        };
+        let straight = costs.straight.min(ramp);
         let diagonal = match rules.moves {
             Moves::Eight => costs.diagonal.clamp(straight, 2 * straight),
             Moves::Four => 2 * straight,
         };
-        let level = |upward: bool| {
-            let of_kind = |kind| match kind {
-                LinkKind::Ramp => costs.link(kind) - straight,
-                // A fall takes any number of levels at once.
-                LinkKind::Shaft if rules.gravity == Gravity::On => 0,
-                kind => costs.link(kind),
-            };
-            let links = graph.links().iter();
-            let ways = links.filter(|link| if upward { link.up } else { link.down });
-            ways.map(|link| of_kind(link.kind)).min().unwrap_or(0)
+        let of_kind = |kind| match kind {
+            LinkKind::Ramp => costs.link(kind) - straight,
+            // A fall takes any number of levels at once.
+            LinkKind::Shaft if rules.gravity == Gravity::On => 0,
+            kind => costs.link(kind),
         };
-        Self {
-            straight: straight.into(),
-            diagonal: diagonal.into(),
-            up: level(true).into(),
-            down: level(false).into(),
-            doors: find_doors(graph),
-        }
+        let level = |counts: &[u32]| {
+            let kinds = LinkKind::ALL.into_iter().zip(counts);
+            let present = kinds.filter(|(_, count)| **count > 0);
+            present.map(|(kind, _)| of_kind(kind)).min().unwrap_or(0)
+        };
+        (self.up, self.down) = (level(&self.kinds[0]).into(), level(&self.kinds[1]).into());
+        (self.straight, self.diagonal) = (straight.into(), diagonal.into());
     }
 
     /// The least cost between two cells as the crow walks.
@@ -73,43 +132,6 @@ impl Heuristic {
         let (less, more) = (u64::from(dx.min(dy)), u64::from(dx.max(dy)));
         less * self.diagonal + (more - less) * self.straight
     }
-}
-
-/// The doors of each gap, unless there are too many or some lead too far.
-fn find_doors(graph: &Graph) -> Option<[Vec<Vec<Door>>; 2]> {
-    let falls = graph.has_gravity()
-        && graph
-            .links()
-            .iter()
-            .any(|link| link.kind == LinkKind::Shaft);
-    if falls || graph.links().is_empty() {
-        return None;
-    }
-    let levels = graph.size().levels() as usize;
-    let mut doors = [vec![Vec::new(); levels], vec![Vec::new(); levels]];
-    for link in graph.links() {
-        let cost = graph.rules().costs.link(link.kind).into();
-        if link.up {
-            doors[0][link.low.z as usize].push(Door {
-                near: link.low,
-                far: link.high,
-                cost,
-            });
-        }
-        if link.down {
-            doors[1][link.high.z as usize].push(Door {
-                near: link.high,
-                far: link.low,
-                cost,
-            });
-        }
-    }
-    let few = doors.iter().flatten().all(|gap| gap.len() <= MAX_DOORS);
-    // The longest walk on each level and the dearest link must fit 32 bits.
-    let size = graph.size();
-    let walk = u64::from(size.width() + size.height()) * u64::from(graph.rules().costs.straight);
-    let fits = (walk + 65_535) * u64::from(size.levels() + 1) < u64::from(u32::MAX);
-    (few && fits).then_some(doors)
 }
 
 /// A door towards the goal, and what it costs from there.
@@ -149,7 +171,8 @@ impl Aim {
         if from.z == goal.z {
             return heuristic.walk(from, goal);
         }
-        let Some(doors) = &heuristic.doors else {
+        let doors = &heuristic.doors;
+        if !heuristic.use_doors {
             let levels = u64::from(from.z.abs_diff(goal.z));
             let vertical = if from.z < goal.z {
                 heuristic.up
@@ -157,7 +180,7 @@ impl Aim {
                 heuristic.down
             };
             return heuristic.walk(from, goal) + levels * vertical;
-        };
+        }
         while from.z < self.known[0] {
             self.known[0] -= 1;
             self.open_gates(heuristic, &doors[0], self.known[0]);

@@ -7,7 +7,7 @@
 //! leave are stops on the way, and where a link arrives the search begins anew
 //! in all directions.
 
-use super::graph::{CellId, Graph};
+use super::graph::{CellId, Graph, around};
 use super::heuristic::Heuristic;
 use super::planes::{End, Planes};
 use super::scratch::Scratch;
@@ -30,25 +30,32 @@ pub(super) const PASSED: u8 = 9;
 
 impl Jps {
     pub(super) fn new(graph: &Graph) -> Self {
-        let mut irregular = HashSet::new();
+        let mut jps = Self {
+            planes: Planes::new(graph.volume()),
+            irregular: HashSet::new(),
+        };
         for cell in graph.cells_with_hops() {
             let pos = graph.pos(cell);
+            jps.look_again(graph, pos);
             if graph.pulls(pos) {
-                irregular.insert(cell);
-                let around = Direction::ALL[..8]
-                    .iter()
-                    .map(|&direction| pos.step(direction));
-                let around = around.filter(|&pos| graph.volume().is_walkable(pos));
-                irregular.extend(around.filter_map(|pos| graph.id(pos)));
+                around(pos).for_each(|beside| jps.look_again(graph, beside));
             }
         }
-        let planes = Planes::new(graph, irregular.iter().map(|&cell| graph.pos(cell)));
-        Self { planes, irregular }
+        jps
     }
 
-    /// Opens or closes a cell, where no links change.
-    pub(super) fn set_open(&mut self, pos: Pos, open: bool) {
-        self.planes.set_open(pos, open);
+    /// Follows what has changed at a cell.
+    pub(super) fn look_again(&mut self, graph: &Graph, pos: Pos) {
+        let Some(cell) = graph.id(pos) else { return };
+        let is_irregular =
+            graph.volume().is_walkable(pos) && (graph.pulls(pos) || graph.is_beside_shaft(pos));
+        match is_irregular {
+            true => self.irregular.insert(cell),
+            false => self.irregular.remove(&cell),
+        };
+        self.planes.set_open(pos, graph.is_open(pos));
+        self.planes
+            .set_stop(pos, is_irregular || graph.may_hop(pos));
     }
 
     pub(super) fn is_open(&self, pos: Pos) -> bool {

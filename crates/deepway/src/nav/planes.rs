@@ -1,7 +1,7 @@
 //! Bit planes for jumping: 64 cells of a row or a column in a word.
 
-use super::graph::Graph;
 use crate::space::{Direction, Pos};
+use crate::volume::Volume;
 
 /// Lines of cells, one bit each, with a border of zeros all around.
 ///
@@ -49,7 +49,7 @@ pub(super) struct Planes {
     columns: Plane,
     stops_in_rows: Plane,
     stops_in_columns: Plane,
-    /// Whether a level has any stops at all.
+    /// Whether a level has, or had, any stops at all.
     has_stops: Vec<bool>,
 }
 
@@ -63,9 +63,9 @@ pub(super) enum End {
 }
 
 impl Planes {
-    /// The planes of a graph; `irregular` cells are stops as well.
-    pub(super) fn new(graph: &Graph, irregular: impl Iterator<Item = Pos>) -> Self {
-        let size = graph.size();
+    /// The planes of a volume: every walkable cell is open, and nothing a stop.
+    pub(super) fn new(volume: &Volume) -> Self {
+        let size = volume.size();
         let (width, height, levels) = (size.width(), size.height(), size.levels());
         let mut planes = Self {
             rows: Plane::new(height, width, levels),
@@ -76,38 +76,30 @@ impl Planes {
         };
         for z in 0..levels {
             for y in 0..height {
-                for (mut word, at) in graph
-                    .volume()
-                    .walkable()
-                    .row(y, z)
-                    .iter()
-                    .copied()
-                    .zip((0..).step_by(64))
-                {
+                let words = volume.walkable().row(y, z).iter().copied();
+                for (mut word, at) in words.zip((0..).step_by(64)) {
                     while word != 0 {
                         let x = at + word.trailing_zeros() as i32;
                         word &= word - 1;
-                        let pos = Pos::new(x, y as i32, z as i32);
-                        if !graph.pulls(pos) {
-                            planes.set_open(pos, true);
-                        }
+                        planes.set_open(Pos::new(x, y as i32, z as i32), true);
                     }
                 }
             }
         }
-        let linked = graph.cells_with_hops().map(|cell| graph.pos(cell));
-        for pos in linked.chain(irregular) {
-            planes.has_stops[pos.z as usize] = true;
-            planes.stops_in_rows.set(pos.y, pos.x, pos.z, true);
-            planes.stops_in_columns.set(pos.x, pos.y, pos.z, true);
-        }
         planes
     }
 
-    /// Opens or closes a cell that is no stop.
+    /// Opens or closes a cell.
     pub(super) fn set_open(&mut self, pos: Pos, open: bool) {
         self.rows.set(pos.y, pos.x, pos.z, open);
         self.columns.set(pos.x, pos.y, pos.z, open);
+    }
+
+    /// Makes a cell a stop, or no stop.
+    pub(super) fn set_stop(&mut self, pos: Pos, stop: bool) {
+        self.has_stops[pos.z as usize] |= stop;
+        self.stops_in_rows.set(pos.y, pos.x, pos.z, stop);
+        self.stops_in_columns.set(pos.x, pos.y, pos.z, stop);
     }
 
     /// Whether a diagonal step is open: the cell it leads to, and both beside it.

@@ -9,19 +9,18 @@
 mod level;
 
 use super::graph::{CellId, Graph};
-use level::Level;
+use crate::space::Pos;
+use level::{Level, Outcome};
 use std::collections::{BTreeSet, HashMap};
 
 /// The regions and islands of a graph.
 #[derive(Clone, Debug)]
 pub(super) struct Reach {
     levels: Vec<Level>,
-    /// The number of each level's first region.
-    first: Vec<u32>,
-    /// Cells that pull down are regions of their own.
+    /// The island of each region, level by level.
+    islands: Vec<Vec<u32>>,
+    /// Cells that pull down are islands of their own.
     pulling: HashMap<CellId, u32>,
-    /// The island of each region.
-    islands: Vec<u32>,
     /// The islands that hops lead to from each island.
     next: Vec<Vec<u32>>,
     /// For few islands: a bit for each island that can be reached, a row each.
@@ -41,47 +40,76 @@ impl Reach {
     pub(super) fn new(graph: &Graph) -> Self {
         let mut reach = Self {
             levels: Vec::new(),
-            first: Vec::new(),
-            pulling: HashMap::new(),
             islands: Vec::new(),
+            pulling: HashMap::new(),
             next: Vec::new(),
             closure: None,
         };
         let levels = 0..graph.size().levels();
         reach.levels = levels.map(|z| Level::new(graph, z)).collect();
-        reach.join_regions(graph);
+        reach.find_islands(graph);
         reach
     }
 
-    /// Looks at some levels again, whose cells have changed but no links.
-    pub(super) fn repair(&mut self, graph: &Graph, levels: &BTreeSet<u32>) {
-        for &z in levels {
-            self.levels[z as usize] = Level::new(graph, z);
+    /// Follows what has changed at some cells; `hops` says whether hops have, too.
+    pub(super) fn repair(&mut self, graph: &Graph, cells: &[Pos], hops: bool) {
+        let mut unclear = BTreeSet::new();
+        for &pos in cells.iter().filter(|&&pos| graph.size().contains(pos)) {
+            let z = pos.z as usize;
+            if unclear.contains(&z) {
+                continue;
+            }
+            match self.levels[z].look_again(graph, pos) {
+                Outcome::Same => {}
+                Outcome::New(region) if region as usize == self.islands[z].len() => {
+                    // Without hops it is an island that leads nowhere.
+                    self.islands[z].push(self.next.len() as u32);
+                    self.next.push(Vec::new());
+                }
+                Outcome::New(_) => {}
+                Outcome::Unclear => {
+                    unclear.insert(z);
+                }
+            }
         }
-        self.join_regions(graph);
+        for &z in &unclear {
+            self.levels[z] = Level::new(graph, z as u32);
+        }
+        if hops || !unclear.is_empty() {
+            self.find_islands(graph);
+        }
     }
 
     /// Finds the islands that regions and hops make.
-    fn join_regions(&mut self, graph: &Graph) {
+    fn find_islands(&mut self, graph: &Graph) {
         let mut regions = 0;
-        self.first.clear();
+        let mut first = Vec::with_capacity(self.levels.len());
         for level in &self.levels {
-            self.first.push(regions);
+            first.push(regions);
             regions += level.regions();
         }
-        self.pulling.clear();
+        let mut pulling: Vec<CellId> = Vec::new();
         if graph.has_gravity() {
-            let mut pulling: Vec<CellId> = graph
-                .cells_with_hops()
-                .filter(|&cell| graph.pulls(graph.pos(cell)))
-                .collect();
+            let cells = graph.cells_with_hops();
+            pulling.extend(cells.filter(|&cell| graph.pulls(graph.pos(cell))));
             pulling.sort_unstable();
-            for cell in pulling {
-                self.pulling.insert(cell, regions);
-                regions += 1;
-            }
         }
-        let edges = self.region_edges(graph, regions);
+        let pulling: HashMap<CellId, u32> = pulling.into_iter().zip(regions..).collect();
+        regions += pulling.len() as u32;
+        let region = |cell| match self.region(graph, cell) {
+            Some(region) => Some(first[(region >> 24) as usize] + (region & 0xFF_FFFF)),
+            None => pulling.get(&cell).copied(),
+        };
+        let mut edges = vec![Vec::new(); regions as usize];
+        self.for_each_hop(graph, pulling.keys().copied(), |from, to| {
+            if let (Some(from), Some(to)) = (region(from), region(to)) {
+                edges[from as usize].push(to);
+            }
+        });
+        for edges in &mut edges {
+            edges.sort_unstable();
+            edges.dedup();
+        }
         let (islands, count) = find_islands(&edges);
         self.next = vec![Vec::new(); count];
         for (from, edges) in edges.iter().enumerate() {
@@ -96,26 +124,67 @@ impl Reach {
             next.sort_unstable();
             next.dedup();
         }
-        self.islands = islands;
+        self.pulling = pulling
+            .into_iter()
+            .map(|(cell, region)| (cell, islands[region as usize]))
+            .collect();
+        let mut rest = islands.as_slice();
+        self.islands.clear();
+        for level in &self.levels {
+            let (here, after) = rest.split_at(level.regions() as usize);
+            self.islands.push(here.to_vec());
+            rest = after;
+        }
         self.closure = Closure::new(&self.next);
     }
 
-    /// The region of a walkable cell.
+    /// Calls `visit` with both ends of every move between regions.
+    fn for_each_hop(
+        &self,
+        graph: &Graph,
+        pulling: impl Iterator<Item = CellId>,
+        mut visit: impl FnMut(CellId, CellId),
+    ) {
+        for cell in graph.cells_with_hops() {
+            graph.hops(cell).iter().for_each(|hop| visit(cell, hop.to));
+        }
+        for cell in pulling {
+            graph.for_each_move_back(cell, |from, _| visit(from, cell));
+        }
+    }
+
+    /// The region of a walkable cell: eight bits of level, and its number there.
+    /// None for a cell that pulls down.
     pub(super) fn region(&self, graph: &Graph, cell: CellId) -> Option<u32> {
         let pos = graph.pos(cell);
-        match self.levels[pos.z as usize].region(pos) {
-            Some(region) => Some(self.first[pos.z as usize] + region),
+        let region = self.levels[pos.z as usize].region(pos)?;
+        Some((pos.z as u32) << 24 | region)
+    }
+
+    /// The island of a walkable cell.
+    pub(super) fn island(&self, graph: &Graph, cell: CellId) -> Option<u32> {
+        match self.region(graph, cell) {
+            Some(region) => {
+                Some(self.islands[(region >> 24) as usize][(region & 0xFF_FFFF) as usize])
+            }
             None => self.pulling.get(&cell).copied(),
         }
     }
 
+    /// Bytes that the structure takes.
+    pub(super) fn bytes(&self) -> usize {
+        let islands = self.islands.iter().map(|islands| islands.len() * 4 + 24);
+        let closure = self.closure.as_ref();
+        self.levels.iter().map(Level::bytes).sum::<usize>()
+            + islands.sum::<usize>()
+            + self.next.len() * size_of::<Vec<u32>>()
+            + closure.map_or(0, |closure| closure.bits.len() * 8)
+            + self.pulling.len() * 16
+    }
+
     /// Whether there is a way from a cell to another, both walkable.
     pub(super) fn reaches(&self, graph: &Graph, from: CellId, to: CellId) -> bool {
-        let island = |cell| {
-            self.region(graph, cell)
-                .map(|region| self.islands[region as usize])
-        };
-        let (Some(from), Some(to)) = (island(from), island(to)) else {
+        let (Some(from), Some(to)) = (self.island(graph, from), self.island(graph, to)) else {
             return false;
         };
         self.island_reaches(from, to)
@@ -144,31 +213,6 @@ impl Reach {
         false
     }
 
-    /// The regions that hops lead to from each region.
-    fn region_edges(&self, graph: &Graph, regions: u32) -> Vec<Vec<u32>> {
-        let mut edges = vec![Vec::new(); regions as usize];
-        let region = |cell| self.region(graph, cell);
-        for cell in graph.cells_with_hops() {
-            for hop in graph.hops(cell) {
-                if let (Some(from), Some(to)) = (region(cell), region(hop.to)) {
-                    edges[from as usize].push(to);
-                }
-            }
-        }
-        for (&cell, &here) in &self.pulling {
-            graph.for_each_move_back(cell, |from, _| {
-                if let Some(from) = region(from) {
-                    edges[from as usize].push(here);
-                }
-            });
-        }
-        for edges in &mut edges {
-            edges.sort_unstable();
-            edges.dedup();
-        }
-        edges
-    }
-
     /// A hop that leads into what `from` can reach, on a way that would join
     /// `from` to `to` if it could be gone backwards. Returns its two cells.
     pub(super) fn against(
@@ -177,25 +221,22 @@ impl Reach {
         from: CellId,
         to: CellId,
     ) -> Option<(CellId, CellId)> {
-        // Breadth first over regions, hops taken both ways.
+        // Breadth first over islands, hops taken both ways and in order.
+        let mut ways = Vec::new();
+        self.for_each_hop(graph, self.pulling.keys().copied(), |from, to| {
+            ways.push((from, to))
+        });
+        ways.sort_unstable();
         let mut hops: HashMap<u32, Vec<(u32, CellId, CellId)>> = HashMap::new();
-        let mut add = |from: CellId, to: CellId| {
-            if let (Some(a), Some(b)) = (self.region(graph, from), self.region(graph, to)) {
+        for (from, to) in ways {
+            if let (Some(a), Some(b)) = (self.island(graph, from), self.island(graph, to))
+                && a != b
+            {
                 hops.entry(a).or_default().push((b, from, to));
                 hops.entry(b).or_default().push((a, from, to));
             }
-        };
-        let mut cells: Vec<CellId> = graph.cells_with_hops().collect();
-        cells.sort_unstable();
-        for &cell in &cells {
-            graph.hops(cell).iter().for_each(|hop| add(cell, hop.to));
         }
-        let mut pulling: Vec<CellId> = self.pulling.keys().copied().collect();
-        pulling.sort_unstable();
-        for cell in pulling {
-            graph.for_each_move_back(cell, |from, _| add(from, cell));
-        }
-        let (start, goal) = (self.region(graph, from)?, self.region(graph, to)?);
+        let (start, goal) = (self.island(graph, from)?, self.island(graph, to)?);
         let mut parent = HashMap::from([(start, None)]);
         let mut open = std::collections::VecDeque::from([start]);
         while let Some(at) = open.pop_front() {
@@ -207,11 +248,9 @@ impl Reach {
             }
         }
         // Back from the goal: the last hop that leaves what can be reached.
-        let island = |region: u32| self.islands[region as usize];
-        let reachable = |region: u32| self.island_reaches(island(start), island(region));
         let mut at = goal;
         while let Some(&Some((before, a, b))) = parent.get(&at) {
-            if reachable(before) && !reachable(at) {
+            if self.island_reaches(start, before) && !self.island_reaches(start, at) {
                 return Some((a, b));
             }
             at = before;
@@ -290,25 +329,5 @@ impl Closure {
 
     fn has(&self, from: u32, to: u32) -> bool {
         self.bits[from as usize * self.words + to as usize / 64] >> (to % 64) & 1 == 1
-    }
-}
-
-impl Reach {
-    /// Bytes that the structure takes.
-    pub(super) fn bytes(&self) -> usize {
-        self.levels.iter().map(Level::bytes).sum::<usize>()
-            + self.islands.len() * 4
-            + self.next.len() * size_of::<Vec<u32>>()
-            + self
-                .closure
-                .as_ref()
-                .map_or(0, |closure| closure.bits.len() * 8)
-            + self.pulling.len() * 16
-    }
-
-    /// For tests and checks: the island of a cell.
-    pub(super) fn island(&self, graph: &Graph, cell: CellId) -> Option<u32> {
-        self.region(graph, cell)
-            .map(|region| self.islands[region as usize])
     }
 }

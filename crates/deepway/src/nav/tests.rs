@@ -6,7 +6,7 @@ use crate::rules::{Costs, Gravity, Moves, PullDownWeights, Ramps, Stairs};
 use crate::text;
 use crate::volume::{Draft, Size};
 use proptest::prelude::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const EXACT: [Algorithm; 4] = [
     Algorithm::Auto,
@@ -14,6 +14,9 @@ const EXACT: [Algorithm; 4] = [
     Algorithm::Jps,
     Algorithm::JpsPlus,
 ];
+
+/// Every algorithm, whether exact or not.
+const ALL: [Algorithm; 4] = EXACT;
 
 fn navigator(map: &str, rules: MoveRules) -> Navigator {
     let volume = text::read("map", map.as_bytes()).unwrap();
@@ -380,15 +383,27 @@ proptest! {
 
     #[test]
     fn after_edits_the_answers_are_a_fresh_navigators(volume in any_volume(), rules in any_rules(),
-        edits in proptest::collection::vec((0..9i32, 0..9i32, 0..4i32, 0..18usize), 1..6), start: u32) {
+        edits in proptest::collection::vec(proptest::collection::vec((0..9i32, 0..9i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32) {
         let size = volume.size();
         let n = start % size.cells() as u32;
         let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
-        let mut navigator = Navigator::new(volume, rules).unwrap();
-        for (x, y, z, kind) in edits {
-            let cell = Cell::all().nth(kind).unwrap();
-            let inside = size.contains(at(x, y, z));
-            prop_assert_eq!(navigator.set(&[(at(x, y, z), cell)]).is_ok(), inside);
+        let mut navigator = Navigator::new(volume, rules.clone()).unwrap();
+        for batch in edits {
+            for algorithm in ALL {
+                navigator.prepare(algorithm);
+            }
+            let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x, y, z), Cell::all().nth(kind).unwrap())).collect();
+            let inside = batch.iter().all(|(pos, _)| size.contains(*pos));
+            prop_assert_eq!(navigator.set(&batch).is_ok(), inside);
+        }
+        let fresh = Navigator::new(navigator.volume().clone(), rules).unwrap();
+        prop_assert_eq!(navigator.links(), fresh.links());
+        let mut finder = Finder::default();
+        for n in 0..size.cells() as u32 {
+            let to = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
+            for algorithm in ALL {
+                prop_assert_eq!(finder.find(&navigator, from, to, algorithm), finder.find(&fresh, from, to, algorithm));
+            }
         }
         check_all(&navigator, &BTreeMap::new(), &[from]);
     }
