@@ -29,6 +29,7 @@ mod astar;
 mod field;
 mod graph;
 mod heuristic;
+mod hpa;
 mod jps;
 mod jps_plus;
 mod planes;
@@ -47,6 +48,7 @@ use crate::space::Pos;
 use crate::volume::{OutsideError, Volume};
 use graph::{CellId, Change, Graph};
 use heuristic::Heuristic;
+use hpa::Hpa;
 use jps::Jps;
 use jps_plus::JpsPlus;
 use reach::Reach;
@@ -66,6 +68,8 @@ pub enum Algorithm {
     Jps,
     /// From jump point to jump point, by distances known in advance.
     JpsPlus,
+    /// From cluster to cluster; nearly the cheapest way, with weights too.
+    Hpa,
 }
 
 impl Algorithm {
@@ -76,6 +80,7 @@ impl Algorithm {
             Self::AStar => "astar",
             Self::Jps => "jps",
             Self::JpsPlus => "jps-plus",
+            Self::Hpa => "hpa",
         }
     }
 }
@@ -89,6 +94,7 @@ pub struct Navigator {
     jps: Jps,
     /// Made when it is first asked for.
     jps_plus: OnceLock<JpsPlus>,
+    hpa: OnceLock<Hpa>,
 }
 
 impl Navigator {
@@ -121,6 +127,7 @@ impl Navigator {
             reach: Reach::new(&graph),
             jps: Jps::new(&graph),
             jps_plus: OnceLock::new(),
+            hpa: OnceLock::new(),
             graph,
         })
     }
@@ -168,6 +175,9 @@ impl Navigator {
         if !cells.is_empty() {
             self.reach.repair(&self.graph, cells, !links.is_empty());
             self.jps_plus = OnceLock::new();
+            if let Some(hpa) = self.hpa.get_mut() {
+                hpa.repair(&self.graph, cells);
+            }
         }
         Ok(())
     }
@@ -207,9 +217,15 @@ impl Navigator {
 
     /// Makes what an algorithm needs, so that its first search is as fast as the others.
     pub fn prepare(&self, algorithm: Algorithm) {
-        if algorithm == Algorithm::JpsPlus {
-            self.jps_plus();
+        match algorithm {
+            Algorithm::JpsPlus => drop(self.jps_plus()),
+            Algorithm::Hpa => drop(self.hpa()),
+            Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => {}
         }
+    }
+
+    fn hpa(&self) -> &Hpa {
+        self.hpa.get_or_init(|| Hpa::new(&self.graph))
     }
 
     fn jps_plus(&self) -> &JpsPlus {
@@ -223,6 +239,7 @@ impl Navigator {
             Algorithm::AStar => 0,
             Algorithm::Auto | Algorithm::Jps => self.jps.bytes(),
             Algorithm::JpsPlus => self.jps.bytes() + self.jps_plus().bytes(),
+            Algorithm::Hpa => self.jps.bytes() + self.hpa().bytes(),
         }
     }
 
@@ -252,6 +269,7 @@ impl Navigator {
 #[derive(Default)]
 pub struct Finder {
     scratch: Scratch,
+    work: hpa::Work,
 }
 
 impl Finder {
@@ -290,8 +308,22 @@ impl Finder {
             chosen => chosen,
         };
         let scratch = &mut self.scratch;
+        if algorithm == Algorithm::Hpa {
+            let found =
+                navigator
+                    .hpa()
+                    .search(graph, jps, heuristic, scratch, &mut self.work, start, goal);
+            let (cost, turns) = found.ok_or(NoRoute::Apart)?;
+            return Ok(Route {
+                cost,
+                turns,
+                expanded: scratch.expanded,
+                algorithm,
+                moves: navigator.rules().moves,
+            });
+        }
         let cost = match algorithm {
-            Algorithm::AStar | Algorithm::Auto => {
+            Algorithm::AStar | Algorithm::Auto | Algorithm::Hpa => {
                 astar::search(graph, heuristic, scratch, start, goal)
             }
             Algorithm::Jps => jps.search(graph, heuristic, scratch, start, goal),

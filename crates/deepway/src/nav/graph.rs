@@ -40,8 +40,9 @@ pub(super) struct Graph {
     /// The hops that leave and that reach each cell, in order.
     out: HashMap<CellId, Vec<Hop>>,
     into: HashMap<CellId, Vec<Hop>>,
-    /// A bit for each cell that hops leave.
+    /// A bit for each cell that hops leave, and for each that hops leave or reach.
     leaving: Vec<u64>,
+    ends: Vec<u64>,
     /// Extra straight steps that entering a cell costs: as given, and in all.
     given: HashMap<CellId, u64>,
     weights: HashMap<CellId, u64>,
@@ -58,6 +59,7 @@ impl Graph {
             out: HashMap::new(),
             into: HashMap::new(),
             leaving: vec![0; size.cells().div_ceil(64) as usize],
+            ends: vec![0; size.cells().div_ceil(64) as usize],
             given: HashMap::new(),
             weights: HashMap::new(),
         };
@@ -174,8 +176,10 @@ impl Graph {
         for (from, to, cost) in self.hops_over(link) {
             insert(&mut self.out, from, Hop { to, cost });
             insert(&mut self.into, to, Hop { to: from, cost });
-            self.set_leaving(from);
-            ends.extend([pos_of(from), pos_of(to)]);
+            for cell in [from, to] {
+                self.mark_end(cell);
+                ends.push(pos_of(cell));
+            }
         }
     }
 
@@ -183,16 +187,22 @@ impl Graph {
         for (from, to, cost) in self.hops_over(link) {
             remove(&mut self.out, from, Hop { to, cost });
             remove(&mut self.into, to, Hop { to: from, cost });
-            self.set_leaving(from);
-            ends.extend([pos_of(from), pos_of(to)]);
+            for cell in [from, to] {
+                self.mark_end(cell);
+                ends.push(pos_of(cell));
+            }
         }
     }
 
-    fn set_leaving(&mut self, cell: CellId) {
+    /// Keeps the bits of a cell true.
+    fn mark_end(&mut self, cell: CellId) {
         let index = self.size().index(pos_of(cell)).unwrap_or(0);
-        let bit = u64::from(self.out.contains_key(&cell)) << (index % 64);
-        let word = &mut self.leaving[index / 64];
-        *word = *word & !(1 << (index % 64)) | bit;
+        let leaves = self.out.contains_key(&cell);
+        let is_end = leaves || self.into.contains_key(&cell);
+        for (bits, value) in [(&mut self.leaving, leaves), (&mut self.ends, is_end)] {
+            let word = &mut bits[index / 64];
+            *word = *word & !(1 << (index % 64)) | u64::from(value) << (index % 64);
+        }
     }
 
     /// Where a fall that reaches this cell ends.
@@ -284,6 +294,26 @@ impl Graph {
         self.leaving
             .get(index / 64)
             .is_some_and(|word| word >> (index % 64) & 1 == 1)
+    }
+
+    /// Calls `visit` with every cell in a square that hops leave or reach.
+    pub(super) fn for_each_hop_end(&self, corner: Pos, side: usize, mut visit: impl FnMut(CellId)) {
+        let size = self.size();
+        let height = (size.height() as usize - corner.y as usize).min(side);
+        let width = (size.width() as usize - corner.x as usize).min(side);
+        for y in 0..height as i32 {
+            let first = Pos::new(corner.x, corner.y + y, corner.z);
+            let start = size.index(first).unwrap_or(0);
+            let (word, shift) = (start / 64, start % 64);
+            // The bits of a row may begin in one word and end in the next.
+            let next = self.ends.get(word + 1).copied().unwrap_or(0);
+            let mut bits = (u128::from(next) << 64 | u128::from(self.ends[word])) >> shift;
+            bits &= (1 << width) - 1;
+            while bits != 0 {
+                visit(id_of(first) + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
     }
 
     /// The links that leave a cell.

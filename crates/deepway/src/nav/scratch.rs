@@ -95,6 +95,12 @@ impl Scratch {
         self.open.push(Reverse(key(cost, rest, number)));
     }
 
+    /// The cost and the note of a known cell.
+    pub(super) fn known(&mut self, cell: CellId) -> (u64, u8) {
+        let node = self.nodes[self.table.node(cell) as usize];
+        (node.cost, node.note)
+    }
+
     /// The cells of the way to a known cell, from the start.
     pub(super) fn way_to(&mut self, goal: CellId) -> Vec<CellId> {
         let mut at = self.table.node(goal);

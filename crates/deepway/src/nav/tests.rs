@@ -16,7 +16,13 @@ const EXACT: [Algorithm; 4] = [
 ];
 
 /// Every algorithm, whether exact or not.
-const ALL: [Algorithm; 4] = EXACT;
+const ALL: [Algorithm; 5] = [
+    Algorithm::Auto,
+    Algorithm::AStar,
+    Algorithm::Jps,
+    Algorithm::JpsPlus,
+    Algorithm::Hpa,
+];
 
 fn navigator(map: &str, rules: MoveRules) -> Navigator {
     let volume = text::read("map", map.as_bytes()).unwrap();
@@ -203,14 +209,16 @@ fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[P
                         expected.is_some(),
                         "{from} to {to}"
                     );
-                    for algorithm in EXACT {
+                    for algorithm in ALL {
                         match finder.find(navigator, from, to, algorithm) {
                             Ok(route) => {
                                 let cells = route.cells();
-                                assert_eq!(
-                                    Some(&route.cost),
-                                    expected,
-                                    "{algorithm:?} {from} to {to}"
+                                let known = *expected.expect("a way, so a cost");
+                                assert!(
+                                    route.cost == known
+                                        || algorithm == Algorithm::Hpa && route.cost > known,
+                                    "{algorithm:?} {from} to {to}: {} is not {known}",
+                                    route.cost
                                 );
                                 assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&to)));
                                 assert_eq!(
@@ -294,22 +302,27 @@ fn any_volume() -> impl Strategy<Value = Volume> {
         Just("##...............OOo"),
         Just("#.............LX<>^v{}"),
     ];
-    (1..=9u32, 1..=9u32, 1..=4u32, glyphs, any::<u64>()).prop_map(
-        |(width, height, levels, glyphs, seed)| {
-            let glyphs: Vec<char> = glyphs.chars().collect();
-            let mut random = crate::Seed::new(seed).stream();
-            let mut draft = Draft::new(Size::new(width, height, levels).unwrap());
-            for z in 0..levels as i32 {
-                for y in 0..height as i32 {
-                    for x in 0..width as i32 {
-                        let cell = Cell::from_glyph(*random.pick(&glyphs).unwrap()).unwrap();
-                        draft.set(at(x, y, z), cell).unwrap();
-                    }
+    // Most are small; some are long enough for several clusters in a row or a square.
+    let sizes = prop_oneof![
+        6 => (1..=9u32, 1..=9u32, 1..=4u32),
+        1 => (14..=36u32, 1..=4u32, 1..=3u32),
+        1 => (1..=4u32, 14..=36u32, 1..=3u32),
+        1 => (15..=19u32, 15..=19u32, 1..=2u32),
+    ];
+    (sizes, glyphs, any::<u64>()).prop_map(|((width, height, levels), glyphs, seed)| {
+        let glyphs: Vec<char> = glyphs.chars().collect();
+        let mut random = crate::Seed::new(seed).stream();
+        let mut draft = Draft::new(Size::new(width, height, levels).unwrap());
+        for z in 0..levels as i32 {
+            for y in 0..height as i32 {
+                for x in 0..width as i32 {
+                    let cell = Cell::from_glyph(*random.pick(&glyphs).unwrap()).unwrap();
+                    draft.set(at(x, y, z), cell).unwrap();
                 }
             }
-            draft.finish()
-        },
-    )
+        }
+        draft.finish()
+    })
 }
 
 /// How many cases each property gets here; a script asks for many more.
@@ -383,7 +396,7 @@ proptest! {
 
     #[test]
     fn after_edits_the_answers_are_a_fresh_navigators(volume in any_volume(), rules in any_rules(),
-        edits in proptest::collection::vec(proptest::collection::vec((0..9i32, 0..9i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32) {
+        edits in proptest::collection::vec(proptest::collection::vec((0..20i32, 0..20i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32) {
         let size = volume.size();
         let n = start % size.cells() as u32;
         let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
@@ -392,7 +405,7 @@ proptest! {
             for algorithm in ALL {
                 navigator.prepare(algorithm);
             }
-            let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x, y, z), Cell::all().nth(kind).unwrap())).collect();
+            let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x % (size.width() as i32 + 1), y % size.height() as i32, z % size.levels() as i32), Cell::all().nth(kind).unwrap())).collect();
             let inside = batch.iter().all(|(pos, _)| size.contains(*pos));
             prop_assert_eq!(navigator.set(&batch).is_ok(), inside);
         }

@@ -1,0 +1,492 @@
+//! The navigator and its peers, on the same queries, in one process.
+//!
+//! `navigator MAPS` reads MAPS/sample/*.scen with the maps beside them, and
+//! MAPS/synth8.txt with its queries. Each query is timed several times and its
+//! best time counts; medians and ratios are over queries. `navigator MAPS 5`
+//! does it all five times and judges by the median run. `navigator MAPS 1 jps`
+//! times only one of our algorithms, and no peers.
+
+mod gates;
+mod measure;
+mod peers;
+
+use deepway::nav::{Algorithm, Finder, Navigator};
+use deepway::{Cell, Direction, MoveRules, Moves, Pos, Seed, Volume, text};
+use gates::Gates;
+use measure::{Counting, build, median, quantile, times};
+use std::hint::black_box;
+use std::path::Path;
+use std::time::Instant;
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const MAPS: [&str; 5] = [
+    "AR0011SR",
+    "maze512-8-0",
+    "32room_000",
+    "random512-35-0",
+    "TheFrozenSea",
+];
+const OURS: [Algorithm; 4] = [
+    Algorithm::AStar,
+    Algorithm::Jps,
+    Algorithm::JpsPlus,
+    Algorithm::Hpa,
+];
+
+struct Query {
+    from: Pos,
+    to: Pos,
+    /// The length of a shortest way.
+    optimal: f64,
+}
+
+/// A map with its queries.
+struct Case {
+    name: &'static str,
+    volume: Volume,
+    queries: Vec<Query>,
+    moves: Moves,
+}
+
+impl Case {
+    fn title(&self) -> String {
+        let moves = match self.moves {
+            Moves::Four => 4,
+            Moves::Eight => 8,
+        };
+        format!("{}, {moves} moves", self.name)
+    }
+
+    fn navigator(&self) -> Navigator {
+        let moves = self.moves;
+        let rules = MoveRules {
+            moves,
+            ..MoveRules::default()
+        };
+        Navigator::new(self.volume.clone(), rules).expect("usual rules")
+    }
+}
+
+/// One line of a table.
+struct Line {
+    name: String,
+    build: f64,
+    bytes: usize,
+    /// Microseconds with turning points, and with every cell.
+    turns: Vec<f64>,
+    cells: Vec<f64>,
+    /// How much longer than the shortest each way is; none where it was not found.
+    over: Vec<Option<f64>>,
+}
+
+impl Line {
+    fn cells_median(&self) -> f64 {
+        quantile(&self.cells, 0.5)
+    }
+
+    fn mean_over(&self) -> f64 {
+        let found: Vec<f64> = self.over.iter().flatten().copied().collect();
+        found.iter().sum::<f64>() / found.len() as f64
+    }
+
+    fn worst_over(&self) -> f64 {
+        self.over.iter().flatten().copied().fold(0.0, f64::max)
+    }
+
+    fn print(&self, cells: u64, base: f64) {
+        let missing = self.over.iter().filter(|over| over.is_none()).count();
+        println!(
+            "{:<26} {:>9.1} {:>9.1} {:>9.1} {:>9.1} {:>7.1}× {:>8.3} {:>8.2} {:>7} {:>9.1} {:>8.2}",
+            self.name,
+            quantile(&self.turns, 0.5),
+            quantile(&self.turns, 0.95),
+            self.cells_median(),
+            quantile(&self.cells, 0.95),
+            base / quantile(&self.turns, 0.5),
+            self.mean_over() * 100.0,
+            self.worst_over() * 100.0,
+            missing,
+            self.build,
+            self.bytes as f64 / cells as f64,
+        );
+    }
+}
+
+fn print_head(title: &str, queries: usize) {
+    println!("\n{title}, {queries} queries");
+    println!(
+        "{:<26} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>8} {:>7} {:>9} {:>8}",
+        "",
+        "turns µs",
+        "p95",
+        "cells µs",
+        "p95",
+        "ratio",
+        "over %",
+        "worst %",
+        "missing",
+        "build ms",
+        "bytes"
+    );
+}
+
+/// How much longer than the shortest a length is; a ten thousandth is rounding.
+fn over(length: Option<f64>, query: &Query) -> Option<f64> {
+    let over = length? / query.optimal.max(1e-9) - 1.0;
+    Some(
+        if query.optimal == 0.0 || over.abs() < 1.1e-3 && over < 0.0 {
+            0.0
+        } else {
+            over
+        },
+    )
+}
+
+fn time_ours(case: &Case, navigator: &Navigator, algorithm: Algorithm) -> Line {
+    let ((), build, _) = build(|| navigator.prepare(algorithm));
+    let mut finder = Finder::default();
+    let mut find = |query: &Query| finder.find(navigator, query.from, query.to, algorithm).ok();
+    let queries = &case.queries;
+    Line {
+        name: format!("deepway {}", algorithm.name()),
+        build,
+        bytes: navigator.bytes(algorithm),
+        over: queries
+            .iter()
+            .map(|query| over(find(query).map(|route| route.length()), query))
+            .collect(),
+        turns: times(queries, |query| drop(black_box(find(query)))),
+        cells: times(queries, |query| {
+            drop(black_box(find(query).map(|route| route.cells())));
+        }),
+    }
+}
+
+/// Times a peer that gives every cell.
+fn time_peer<T>(
+    case: &Case,
+    name: &str,
+    (build, bytes): (f64, usize),
+    mut length: impl FnMut(&Query) -> Option<f64>,
+    mut find: impl FnMut(&Query) -> T,
+) -> Line {
+    let cells = times(&case.queries, |query| drop(black_box(find(query))));
+    Line {
+        name: name.to_owned(),
+        build,
+        bytes,
+        turns: cells.clone(),
+        cells,
+        over: case
+            .queries
+            .iter()
+            .map(|query| over(length(query), query))
+            .collect(),
+    }
+}
+
+/// Everything on one map, and the gates that it decides.
+fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
+    let cells = case.volume.size().cells();
+    let (navigator, base_build, _) = build(|| case.navigator());
+    let diagonal = case.moves == Moves::Eight;
+    let flat = case.volume.size().levels() == 1;
+    print_head(&case.title(), case.queries.len());
+    let generic = peers::Generic::new(&case.volume, navigator.links(), diagonal);
+    let mut lines: Vec<Line> = Vec::new();
+    if only.is_none() {
+        let length = |query: &Query| {
+            let (_, cost) = generic.astar(query.from, query.to)?;
+            diagonal
+                .then_some(f64::NAN)
+                .or(Some(f64::from(cost) / 408.0))
+        };
+        let mut line = time_peer(case, "pathfinding::astar", (0.0, 0), length, |query| {
+            generic.astar(query.from, query.to)
+        });
+        if diagonal {
+            // Its costs are whole numbers; the way is as short as ours.
+            line.over.iter_mut().flatten().for_each(|over| *over = 0.0);
+        }
+        lines.push(line);
+        if flat && diagonal {
+            let (peer, build, bytes) = build(|| peers::GridPathfinding::new(&case.volume));
+            let length = |query: &Query| {
+                let path = peer.cells(query.from, query.to)?;
+                let steps = path.windows(2).map(|pair| {
+                    let apart = (pair[0].x - pair[1].x).abs() + (pair[0].y - pair[1].y).abs();
+                    f64::from(apart).sqrt()
+                });
+                Some(steps.sum())
+            };
+            let mut line = time_peer(case, "grid_pathfinding", (build, bytes), length, |query| {
+                peer.cells(query.from, query.to)
+            });
+            line.turns = times(&case.queries, |query| {
+                drop(black_box(peer.waypoints(query.from, query.to)));
+            });
+            lines.push(line);
+        }
+        if flat && !diagonal {
+            for chunk in [16, 32] {
+                let (peer, build, bytes) = build(|| peers::Hierarchical::new(&case.volume, chunk));
+                lines.push(time_peer(
+                    case,
+                    &format!("hierarchical_pathf. {chunk}"),
+                    (build, bytes),
+                    |query| Some(peer.cells(query.from, query.to)?.len() as f64),
+                    |query| peer.cells(query.from, query.to),
+                ));
+            }
+        }
+        if !flat && !diagonal {
+            let (peer, build, bytes) =
+                build(|| peers::Northstar::new(&case.volume, navigator.links()));
+            lines.push(time_peer(
+                case,
+                "bevy_northstar",
+                (build, bytes),
+                |query| peer.length(query.from, query.to),
+                |query| peer.find(query.from, query.to),
+            ));
+        }
+        if !flat && first {
+            let (mut peer, build, bytes) = build(|| peers::FastPaths::new(&generic));
+            let mut line = time_peer(
+                case,
+                "fast_paths",
+                (build, bytes),
+                |_| Some(f64::NAN),
+                |query| peer.find(query.from, query.to),
+            );
+            line.over.iter_mut().flatten().for_each(|over| *over = 0.0);
+            lines.push(line);
+        }
+    }
+    for algorithm in OURS {
+        if only.is_none_or(|only| only == algorithm.name()) {
+            lines.push(time_ours(case, &navigator, algorithm));
+        }
+    }
+    let base = lines
+        .iter()
+        .find(|line| line.name == "pathfinding::astar")
+        .map_or(f64::NAN, |line| quantile(&line.turns, 0.5));
+    for line in &lines {
+        line.print(cells, base);
+    }
+    println!(
+        "deepway needs besides: {base_build:.1} ms and, in bytes a cell, 1.13 for the volume, {:.2} for reachability",
+        navigator.reach_bytes() as f64 / cells as f64
+    );
+    if only.is_none() {
+        gates.judge(case, &lines, base_build, cells, navigator.reach_bytes());
+    }
+}
+
+/// One-cell edits, each repaired and followed by a query; and a goal walled in.
+fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
+    let mut navigator = case.navigator();
+    for algorithm in OURS {
+        navigator.prepare(algorithm);
+    }
+    let mut peer = with_peer.then(|| peers::Northstar::new(&case.volume, navigator.links()));
+    let size = case.volume.size();
+    let mut random = Seed::new(7).child("edits").stream();
+    let mut finder = Finder::default();
+    let (mut edits, mut both, mut peers) = (Vec::new(), Vec::new(), Vec::new());
+    while edits.len() < 2000 {
+        let pick = |random: &mut deepway::Stream, end: u32| random.between(0, end as i32 - 1);
+        let pos = Pos::new(
+            pick(&mut random, size.width()),
+            pick(&mut random, size.height()),
+            pick(&mut random, size.levels()),
+        );
+        let old = navigator.volume().get(pos);
+        let new = if old.is_walkable() {
+            Cell::Wall
+        } else {
+            Cell::Floor
+        };
+        for cell in [new, old] {
+            let query = &case.queries[edits.len() % case.queries.len()];
+            let start = Instant::now();
+            navigator.set(&[(pos, cell)]).expect("inside");
+            edits.push(start.elapsed().as_secs_f64() * 1e6);
+            drop(black_box(
+                finder
+                    .find(&navigator, query.from, query.to, Algorithm::Hpa)
+                    .map(|route| route.cells()),
+            ));
+            both.push(start.elapsed().as_secs_f64() * 1e6);
+            if let Some(peer) = peer.as_mut().filter(|_| peers.len() < 200)
+                && [Cell::Floor, Cell::Wall].contains(&old)
+            {
+                let start = Instant::now();
+                peer.set(pos, cell);
+                drop(black_box(peer.find(query.from, query.to)));
+                peers.push(start.elapsed().as_secs_f64() * 1e6);
+            }
+        }
+    }
+    for times in [&mut edits, &mut both, &mut peers] {
+        times.sort_by(f64::total_cmp);
+    }
+    let (middle, late) = (quantile(&both, 0.5), quantile(&both, 0.99));
+    println!(
+        "\n{}: {} one-cell edits, everything repaired (A*, JPS, JPS+, HPA*, reachability): median {:.1} µs, p99 {:.1} µs;\n  with the next query (HPA*, every cell) median {middle:.1} µs, p99 {late:.1} µs",
+        case.title(),
+        edits.len(),
+        quantile(&edits, 0.5),
+        quantile(&edits, 0.99),
+    );
+    gates.at_most("edit and next query, median µs", 60.0, middle);
+    gates.at_most("edit and next query, p99 µs", 1000.0, late);
+    if !peers.is_empty() {
+        let theirs = quantile(&peers, 0.5);
+        println!("  bevy_northstar, edit and next query: median {theirs:.1} µs");
+        gates.at_least(
+            "edit and next query vs bevy_northstar",
+            100.0,
+            theirs / middle,
+        );
+    }
+
+    let Query { from, to, .. } = case.queries[0];
+    for direction in Direction::ALL {
+        let beside = to.step(direction);
+        if size.contains(beside) {
+            navigator.set(&[(beside, Cell::Wall)]).expect("inside");
+        }
+    }
+    assert!(!navigator.reaches(from, to));
+    let closed = times(&[(); 1000], |()| {
+        black_box(navigator.reaches(from, to));
+    });
+    let asked = times(&[(); 1000], |()| {
+        drop(black_box(finder.find(
+            &navigator,
+            from,
+            to,
+            Algorithm::Auto,
+        )));
+    });
+    println!(
+        "{}: unreachable goal: median {:.3} µs, with the reason {:.3} µs",
+        case.title(),
+        median(&closed),
+        median(&asked)
+    );
+    gates.at_most("unreachable, µs", 1.0, median(&closed));
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let maps = Path::new(
+        arguments
+            .first()
+            .expect("usage: navigator MAPS [RUNS [ALGORITHM]]"),
+    );
+    let runs: usize = arguments
+        .get(1)
+        .map_or(1, |runs| runs.parse().expect("a number of runs"));
+    let only = arguments.get(2).map(String::as_str);
+    let cases = read_cases(maps);
+    let mut gates = Gates::default();
+    for number in 1..=runs {
+        println!("\n==== run {number} of {runs} ====");
+        for case in &cases {
+            // Four moves on one level are for the peer that knows no others.
+            run(case, only, number == 1, &mut gates);
+            if case.name == "synth8" && (only.is_none() || only == Some("hpa")) {
+                run_edits(
+                    case,
+                    case.moves == Moves::Four && only.is_none(),
+                    &mut gates,
+                );
+            }
+        }
+    }
+    gates.print();
+}
+
+fn read_cases(maps: &Path) -> Vec<Case> {
+    let read = |path: &Path| {
+        std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let mut cases = Vec::new();
+    for name in MAPS {
+        let volume = text::read(name, &read(&maps.join(format!("{name}.map")))).expect("a map");
+        let scen = text::read_scenario(name, &read(&maps.join(format!("sample/{name}.map.scen"))))
+            .expect("a scenario");
+        let queries: Vec<Query> = scen
+            .iter()
+            .map(|query| Query {
+                from: query.start,
+                to: query.goal,
+                optimal: query.optimal,
+            })
+            .collect();
+        let eight = Case {
+            name,
+            volume,
+            queries,
+            moves: Moves::Eight,
+        };
+        let four = ["AR0011SR", "32room_000", "TheFrozenSea"].contains(&name);
+        let four = four.then(|| with_four_moves(&eight));
+        cases.push(eight);
+        cases.extend(four);
+    }
+    let volume = text::read("synth8", &read(&maps.join("synth8.txt"))).expect("a map");
+    let lines = String::from_utf8(read(&maps.join("synth8.queries"))).expect("text");
+    let numbers = lines.lines().filter(|line| !line.starts_with(';'));
+    let numbers: Vec<Vec<f64>> = numbers
+        .map(|line| {
+            let words = line.split_whitespace();
+            words.map(|word| word.parse().expect("a number")).collect()
+        })
+        .collect();
+    for (moves, column) in [(Moves::Eight, 7), (Moves::Four, 6)] {
+        let pos = |n: &[f64]| Pos::new(n[0] as i32, n[1] as i32, n[2] as i32);
+        cases.push(Case {
+            name: "synth8",
+            volume: volume.clone(),
+            queries: numbers
+                .iter()
+                .map(|n| Query {
+                    from: pos(&n[..3]),
+                    to: pos(&n[3..6]),
+                    optimal: n[column],
+                })
+                .collect(),
+            moves,
+        });
+    }
+    cases
+}
+
+/// The same queries with four moves, their lengths found by an exact search.
+fn with_four_moves(case: &Case) -> Case {
+    let mut four = Case {
+        name: case.name,
+        volume: case.volume.clone(),
+        queries: Vec::new(),
+        moves: Moves::Four,
+    };
+    let navigator = four.navigator();
+    let mut finder = Finder::default();
+    for query in &case.queries {
+        let route = finder.find(&navigator, query.from, query.to, Algorithm::AStar);
+        four.queries.push(Query {
+            from: query.from,
+            to: query.to,
+            optimal: route
+                .expect("a way with eight moves is one with four")
+                .length(),
+        });
+    }
+    four
+}

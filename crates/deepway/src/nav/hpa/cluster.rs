@@ -1,0 +1,190 @@
+//! One cluster: its entrances, the costs between them, and where they lead.
+
+use super::super::graph::{CellId, Graph, id_of, pos_of};
+use super::ground::{Flood, Ground, SIDE};
+use crate::space::{Direction, Pos};
+
+/// What is known of a cluster.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Cluster {
+    /// The cells by which ways come in or go out, in order.
+    entrances: Box<[CellId]>,
+    /// The moves that leave the cluster.
+    exits: Box<[Exit]>,
+    /// The cost from each entrance to each.
+    costs: Costs,
+}
+
+/// A move from an entrance into another cluster.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Exit {
+    /// The number of the entrance.
+    pub(super) from: u8,
+    pub(super) to: CellId,
+    pub(super) cost: u64,
+}
+
+/// Costs, a row for each entrance, in as few bytes as they fit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Costs {
+    Narrow(Box<[u32]>),
+    Wide(Box<[u64]>),
+}
+
+impl Default for Costs {
+    fn default() -> Self {
+        Self::Narrow(Box::default())
+    }
+}
+
+impl Costs {
+    /// No way is the largest number.
+    fn new(costs: Vec<u64>) -> Self {
+        let fits = |&cost: &u64| cost == u64::MAX || cost < u64::from(u32::MAX);
+        match costs.iter().all(fits) {
+            true => Self::Narrow(costs.into_iter().map(|cost| cost as u32).collect()),
+            false => Self::Wide(costs.into()),
+        }
+    }
+
+    fn get(&self, at: usize) -> Option<u64> {
+        match self {
+            Self::Narrow(costs) => Some(costs[at])
+                .filter(|&cost| cost != u32::MAX)
+                .map(u64::from),
+            Self::Wide(costs) => Some(costs[at]).filter(|&cost| cost != u64::MAX),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::Narrow(costs) => costs.len() * 4,
+            Self::Wide(costs) => costs.len() * 8,
+        }
+    }
+}
+
+impl Cluster {
+    pub(super) fn entrances(&self) -> &[CellId] {
+        &self.entrances
+    }
+
+    pub(super) fn exits(&self) -> &[Exit] {
+        &self.exits
+    }
+
+    /// The number of an entrance.
+    pub(super) fn number(&self, cell: CellId) -> Option<usize> {
+        self.entrances.binary_search(&cell).ok()
+    }
+
+    /// The cost from an entrance to another inside the cluster.
+    #[inline(always)]
+    pub(super) fn cost(&self, from: usize, to: u8) -> Option<u64> {
+        self.costs
+            .get(from * self.entrances.len() + usize::from(to))
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>()
+            + self.entrances.len() * size_of::<CellId>()
+            + self.exits.len() * size_of::<Exit>()
+            + self.costs.bytes()
+    }
+
+    /// Finds the entrances again, and says whether they have changed.
+    pub(super) fn find_entrances(&mut self, graph: &Graph, corner: Pos) -> bool {
+        let entrances = entrances(graph, corner);
+        let changed = *self.entrances != *entrances;
+        if changed {
+            self.entrances = entrances.into();
+        }
+        changed
+    }
+
+    /// Finds the moves that leave the cluster, once all entrances are known.
+    pub(super) fn find_exits(
+        &mut self,
+        graph: &Graph,
+        corner: Pos,
+        is_entrance: impl Fn(CellId) -> bool,
+    ) {
+        let mut exits = Vec::new();
+        for (from, &cell) in self.entrances.iter().enumerate() {
+            graph.for_each_move(cell, |to, cost| {
+                if super::ground::corner(pos_of(to)) != corner && is_entrance(to) {
+                    let from = from as u8;
+                    exits.push(Exit { from, to, cost });
+                }
+            });
+        }
+        self.exits = exits.into();
+    }
+
+    /// Finds the costs between the entrances.
+    pub(super) fn find_costs(&mut self, graph: &Graph, corner: Pos, flood: &mut Flood) {
+        if self.entrances.is_empty() {
+            self.costs = Costs::default();
+            return;
+        }
+        let mut ground = Ground::new(graph, corner);
+        let places: Vec<usize> = self.entrances.iter().map(|&cell| ground.at(cell)).collect();
+        places.iter().for_each(|&place| ground.want(place));
+        let mut costs = Vec::with_capacity(places.len() * places.len());
+        for &from in &places {
+            flood.run(graph, &ground, from, false);
+            let row = places.iter().map(|&to| flood.cost(to));
+            costs.extend(row.map(|cost| cost.unwrap_or(u64::MAX)));
+        }
+        self.costs = Costs::new(costs);
+    }
+}
+
+/// The cells of a cluster by which ways come in or go out.
+///
+/// Where the cells on both sides of a border are open, some of each such run are
+/// enough, since one can walk along it on either side. Links can be entered and
+/// left only where they are. Beside a cell that pulls down every cell of the
+/// border counts, because one cannot walk along there.
+fn entrances(graph: &Graph, corner: Pos) -> Vec<CellId> {
+    let side = SIDE as i32;
+    let mut found: Vec<CellId> = Vec::new();
+    for towards in Direction::STRAIGHT {
+        let (first, along) = match towards {
+            Direction::North => (corner, Direction::East),
+            Direction::West => (corner, Direction::South),
+            Direction::South => (corner.step_by(Direction::South, side - 1), Direction::East),
+            _ => (corner.step_by(Direction::East, side - 1), Direction::South),
+        };
+        let mut run = 0;
+        for i in 0..=side {
+            let cell = first.step_by(along, i);
+            if i < side && graph.is_open(cell) && graph.is_open(cell.step(towards)) {
+                run += 1;
+            } else if run > 0 {
+                for place in gates(run) {
+                    found.push(id_of(first.step_by(along, i - run + place)));
+                }
+                run = 0;
+            }
+            let is_beside_shaft = graph.has_gravity() && i < side && graph.is_beside_shaft(cell);
+            if is_beside_shaft && graph.is_open(cell) {
+                found.push(id_of(cell));
+            }
+        }
+    }
+    graph.for_each_hop_end(corner, SIDE, |cell| found.push(cell));
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Which cells of a run along a border are entrances.
+fn gates(run: i32) -> impl Iterator<Item = i32> {
+    let both = if run < 6 {
+        [run / 2, run / 2]
+    } else {
+        [0, run - 1]
+    };
+    both.into_iter()
+}
