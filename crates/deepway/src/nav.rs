@@ -309,10 +309,15 @@ impl Finder {
         };
         let scratch = &mut self.scratch;
         if algorithm == Algorithm::Hpa {
-            let found =
-                navigator
-                    .hpa()
-                    .search(graph, jps, heuristic, scratch, &mut self.work, start, goal);
+            let found = navigator.hpa().search(
+                graph,
+                jps.planes(),
+                heuristic,
+                scratch,
+                &mut self.work,
+                start,
+                goal,
+            );
             let (cost, turns) = found.ok_or(NoRoute::Apart)?;
             return Ok(Route {
                 cost,

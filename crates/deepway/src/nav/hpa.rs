@@ -7,17 +7,19 @@
 
 mod cluster;
 mod ground;
+mod stroll;
 mod tighten;
 
 use super::graph::{CellId, Graph, pos_of};
 use super::heuristic::Heuristic;
-use super::jps::Jps;
+use super::planes::Planes;
 use super::scratch::Scratch;
 use crate::space::Pos;
 use crate::volume::Size;
-use cluster::Cluster;
+use cluster::{Cluster, Exit};
 use ground::{Flood, Ground, SIDE, corner};
 use std::collections::BTreeSet;
+use stroll::Stroll;
 
 /// The clusters of all levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +41,7 @@ pub(super) struct Work {
     near: Flood,
     middle: Flood,
     far: Flood,
+    stroll: Stroll,
 }
 
 impl Hpa {
@@ -143,7 +146,7 @@ impl Hpa {
     pub(super) fn search(
         &self,
         graph: &Graph,
-        jps: &Jps,
+        planes: &Planes,
         heuristic: &Heuristic,
         scratch: &mut Scratch,
         work: &mut Work,
@@ -167,7 +170,21 @@ impl Hpa {
         work.far.run(graph, &far, far.at(goal), true);
 
         scratch.begin(graph, heuristic, start, goal, BY_EXIT);
-        let mut first = true;
+        let (number, _) = scratch.next()?;
+        if here == there
+            && let Some(cost) = work.near.cost(near.at(goal))
+        {
+            scratch.offer(heuristic, pos_of(goal), cost, number, INSIDE);
+        }
+        let cluster = &self.clusters[here];
+        if start != goal {
+            for exit in cluster.exits() {
+                let door = cluster.entrances()[usize::from(exit.from)];
+                if let Some(cost) = work.near.cost(near.at(door)) {
+                    self.leave(heuristic, scratch, there, door, *exit, cost, number);
+                }
+            }
+        }
         loop {
             let (number, node) = scratch.next()?;
             if node.cell == goal {
@@ -175,61 +192,94 @@ impl Hpa {
             }
             let at = self.number(pos_of(node.cell));
             let cluster = &self.clusters[at];
-            let mut offer = |to: CellId, cost: u64, note: u8| {
-                scratch.offer(heuristic, pos_of(to), node.cost + cost, number, note);
-            };
-            if std::mem::take(&mut first) {
-                for exit in cluster.exits() {
-                    let entrance = cluster.entrances()[usize::from(exit.from)];
-                    if let Some(cost) = work.near.cost(near.at(entrance)) {
-                        offer(exit.to, cost + exit.cost, BY_EXIT);
-                    }
-                }
-                if at == there
-                    && let Some(cost) = work.near.cost(near.at(goal))
-                {
-                    offer(goal, cost, INSIDE);
-                }
-                continue;
+            if at == there
+                && let Some(cost) = work.far.cost(far.at(node.cell))
+            {
+                scratch.offer(heuristic, pos_of(goal), node.cost + cost, number, INSIDE);
             }
             let Some(entrance) = cluster.number(node.cell) else {
                 continue;
             };
             for exit in cluster.exits() {
                 if let Some(cost) = cluster.cost(entrance, exit.from) {
-                    offer(exit.to, cost + exit.cost, BY_EXIT);
+                    let door = cluster.entrances()[usize::from(exit.from)];
+                    self.leave(
+                        heuristic,
+                        scratch,
+                        there,
+                        door,
+                        *exit,
+                        node.cost + cost,
+                        number,
+                    );
                 }
-            }
-            if at == there
-                && let Some(cost) = work.far.cost(far.at(node.cell))
-            {
-                offer(goal, cost, INSIDE);
             }
         }
         let way = scratch.way_to(goal);
         let (cost, last) = scratch.known(goal);
         let turns = self
-            .fill_in(graph, jps, work, [&near, &far], &way, last)
+            .fill_in(graph, planes, work, [&near, &far], &way, last)
             .turns;
         Some(match graph.has_weights() {
             true => (cost, turns),
             false => {
-                let (turns, saved) = tighten::tighten(graph, jps, turns);
+                let (turns, saved) = tighten::tighten(graph, planes, &mut work.stroll, turns);
                 (cost - saved, turns)
             }
         })
+    }
+
+    /// Leaves a cluster, and goes on through clusters that can only be passed through,
+    /// as corridors can. A cluster that only leads back is not entered.
+    fn leave(
+        &self,
+        heuristic: &Heuristic,
+        scratch: &mut Scratch,
+        goal: usize,
+        mut door: CellId,
+        mut exit: Exit,
+        mut cost: u64,
+        mut number: u32,
+    ) {
+        loop {
+            cost += exit.cost;
+            let at = self.number(pos_of(exit.to));
+            let cluster = &self.clusters[at];
+            let onward = match cluster.exits() {
+                _ if at == goal => None,
+                [back] if back.to == door => return,
+                [back, onward] | [onward, back] if back.to == door => Some(onward),
+                _ => None,
+            };
+            let Some(onward) = onward else {
+                scratch.offer(heuristic, pos_of(exit.to), cost, number, BY_EXIT);
+                return;
+            };
+            let entrance = cluster.number(exit.to);
+            let Some(through) = entrance.and_then(|from| cluster.cost(from, onward.from)) else {
+                return;
+            };
+            let Some(passed) = scratch.pass(exit.to, cost, number) else {
+                return;
+            };
+            number = passed;
+            cost += through;
+            door = cluster.entrances()[usize::from(onward.from)];
+            exit = *onward;
+        }
     }
 
     /// Fills in a way from entrance to entrance.
     fn fill_in(
         &self,
         graph: &Graph,
-        jps: &Jps,
+        planes: &Planes,
         work: &mut Work,
         [near, far]: [&Ground; 2],
         way: &[CellId],
         last: u8,
     ) -> Trail {
+        let moves = graph.rules().moves;
         let mut trail = Trail::default();
         let mut inside = Vec::new();
         for (leg, pair) in way.windows(2).enumerate() {
@@ -249,7 +299,7 @@ impl Hpa {
                 }
             } else {
                 // The exit that made the leg the cheapest.
-                let cost_to = |exit: &cluster::Exit| match is_first {
+                let cost_to = |exit: &Exit| match is_first {
                     true => {
                         let entrance = cluster.entrances()[usize::from(exit.from)];
                         work.near.cost(near.at(entrance))
@@ -266,10 +316,10 @@ impl Hpa {
                 if is_first {
                     work.near.trace(near, near.at(door), add);
                 } else if !graph.has_weights()
-                    && let Some(line) = tighten::line(graph, jps, pos_of(from), pos_of(door))
-                    && line.cost + exit.cost == cost
+                    && tighten::walk(graph.rules(), pos_of(from), pos_of(door)) + exit.cost == cost
+                    && work.stroll.find(planes, moves, pos_of(from), pos_of(door))
                 {
-                    add(line.turn);
+                    work.stroll.trace(moves, add);
                 } else {
                     let mut ground = Ground::new(graph, corner(pos_of(from)));
                     ground.want(ground.at(door));

@@ -62,8 +62,8 @@ impl Jps {
         self.planes.is_open(pos)
     }
 
-    pub(super) fn is_line_open(&self, from: Pos, to: Pos) -> bool {
-        self.planes.is_line_open(from, to)
+    pub(super) fn planes(&self) -> &Planes {
+        &self.planes
     }
 
     pub(super) fn is_stop(&self, pos: Pos) -> bool {

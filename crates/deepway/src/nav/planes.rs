@@ -32,23 +32,17 @@ impl Plane {
         *word = *word & !(1 << (bit % 64)) | u64::from(value) << (bit % 64);
     }
 
-    /// Whether all bits between two places of a line are set, those included.
-    fn is_open_between(&self, line: i32, a: i32, b: i32, z: i32) -> bool {
+    /// Up to 63 bits of a line.
+    #[inline(always)]
+    fn bits(&self, line: i32, first: i32, count: u32, z: i32) -> u64 {
         let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
-        let (first, last) = ((a.min(b) + 1) as usize, (a.max(b) + 1) as usize);
-        (first / 64..=last / 64).all(|k| {
-            let from = if k == first / 64 {
-                !0 << (first % 64)
-            } else {
-                !0
-            };
-            let to = if k == last / 64 {
-                !0 >> (63 - last % 64)
-            } else {
-                !0
-            };
-            self.words[start + k] & from & to == from & to
-        })
+        let (at, shift) = ((first + 1) as usize / 64, (first + 1) as u32 % 64);
+        let low = self.words[start + at] >> shift;
+        let high = match shift + count > 64 {
+            true => self.words[start + at + 1] << (64 - shift),
+            false => 0,
+        };
+        (low | high) & ((1 << count) - 1)
     }
 
     #[inline(always)]
@@ -137,21 +131,14 @@ impl Planes {
         word(here, next) & word(there, bit) & word(there, next) & 1 == 1
     }
 
-    /// Whether all cells between two on a straight or diagonal line are open, the
-    /// second included.
-    pub(super) fn is_line_open(&self, from: Pos, to: Pos) -> bool {
-        let (dx, dy) = (to.x - from.x, to.y - from.y);
-        if dy == 0 {
-            return self.rows.is_open_between(from.y, from.x, to.x, from.z);
-        }
-        if dx == 0 {
-            return self.columns.is_open_between(from.x, from.y, to.y, from.z);
-        }
-        let (east, south) = (dx.signum(), dy.signum());
-        (0..dx.abs()).all(|i| {
-            let at = Pos::new(from.x + i * east, from.y + i * south, from.z);
-            self.is_diagonal_open(at, east, south)
-        })
+    /// Up to 63 cells of a row from west to east, a bit for each that is open.
+    pub(super) fn row_bits(&self, y: i32, x: i32, count: u32, z: i32) -> u64 {
+        self.rows.bits(y, x, count, z)
+    }
+
+    /// Up to 63 cells of a column from north to south, a bit for each that is open.
+    pub(super) fn column_bits(&self, x: i32, y: i32, count: u32, z: i32) -> u64 {
+        self.columns.bits(x, y, count, z)
     }
 
     /// Whether one can walk over a cell; a cell just outside may be asked for.

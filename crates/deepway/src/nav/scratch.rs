@@ -95,6 +95,25 @@ impl Scratch {
         self.open.push(Reverse(key(cost, rest, number)));
     }
 
+    /// Notes a way to a cell from which the search goes on at once, if it is cheaper
+    /// than the known one.
+    pub(super) fn pass(&mut self, cell: CellId, cost: u64, parent: u32) -> Option<u32> {
+        let node = Node {
+            cell,
+            parent,
+            cost,
+            note: 0,
+            closed: true,
+        };
+        let number = self.table.node(cell);
+        match self.nodes.get_mut(number as usize) {
+            None => self.nodes.push(node),
+            Some(known) if cost < known.cost => *known = node,
+            Some(_) => return None,
+        }
+        Some(number)
+    }
+
     /// The cost and the note of a known cell.
     pub(super) fn known(&mut self, cell: CellId) -> (u64, u8) {
         let node = self.nodes[self.table.node(cell) as usize];

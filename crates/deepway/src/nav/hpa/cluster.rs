@@ -181,10 +181,6 @@ fn entrances(graph: &Graph, corner: Pos) -> Vec<CellId> {
 
 /// Which cells of a run along a border are entrances.
 fn gates(run: i32) -> impl Iterator<Item = i32> {
-    let both = if run < 6 {
-        [run / 2, run / 2]
-    } else {
-        [0, run - 1]
-    };
-    both.into_iter()
+    let count = (run + 5) / 6;
+    (0..count).map(move |i| (2 * i + 1) * run / (2 * count))
 }

@@ -2,64 +2,72 @@
 //! not where it needs to.
 
 use super::super::graph::Graph;
-use super::super::jps::Jps;
+use super::super::planes::Planes;
+use super::Trail;
+use super::stroll::Stroll;
 use crate::rules::{MoveRules, Moves};
 use crate::space::Pos;
 
 /// How many turns ahead are tried for a shorter way.
 const AHEAD: usize = 48;
-
-/// A way between two cells of a level with at most one turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Line {
-    pub(super) turn: Pos,
-    pub(super) cost: u64,
-}
+const FAIL: usize = 3;
 
 /// Shortens the parts of a way on each level; returns it and what was saved.
 ///
 /// For graphs without weights. Of all ways that go from turn to turn of the given
-/// one, or straight past some of them, the cheapest.
-pub(super) fn tighten(graph: &Graph, jps: &Jps, turns: Vec<Pos>) -> (Vec<Pos>, u64) {
+/// one, or past some of them without a detour, the cheapest.
+pub(super) fn tighten(
+    graph: &Graph,
+    planes: &Planes,
+    stroll: &mut Stroll,
+    turns: Vec<Pos>,
+) -> (Vec<Pos>, u64) {
     let rules = graph.rules();
     let (mut tight, mut saved) = (Vec::with_capacity(turns.len()), 0);
     for part in turns.chunk_by(|a, b| a.z == b.z) {
-        // The cheapest way to each turn: the cost, and the turns before.
-        let mut best = vec![(0, 0, part[0])];
+        // The cheapest way to each turn: the cost, and the turn before.
+        let mut best = vec![(0, 0)];
         let mut length = 0;
         for to in 1..part.len() {
             let step = walk(rules, part[to - 1], part[to]);
             length += step;
-            let mut known = (best[to - 1].0 + step, to - 1, part[to]);
-            for from in to.saturating_sub(AHEAD)..to - 1 {
+            let mut known = (best[to - 1].0 + step, to - 1);
+            let mut failures = 0;
+            for from in (to.saturating_sub(AHEAD)..to - 1).rev() {
                 let bound = best[from].0 + walk(rules, part[from], part[to]);
-                if bound < known.0
-                    && let Some(line) = line(graph, jps, part[from], part[to])
-                {
-                    known = (bound, from, line.turn);
+                if bound < known.0 {
+                    if stroll.find(planes, rules.moves, part[from], part[to]) {
+                        known = (bound, from);
+                    } else {
+                        failures += 1;
+                        if failures == FAIL {
+                            break;
+                        }
+                    }
                 }
             }
             best.push(known);
         }
         saved += length - best[part.len() - 1].0;
-        let (mut at, first) = (part.len() - 1, tight.len());
-        tight.push(part[at]);
+        // Back from the end, then turned round.
+        let (mut at, mut back) = (part.len() - 1, Trail::default());
+        back.push(part[at]);
         while at > 0 {
-            let (_, before, turn) = best[at];
-            for pos in [turn, part[before]] {
-                if tight.last() != Some(&pos) {
-                    tight.push(pos);
-                }
+            let before = best[at].1;
+            if before + 1 < at {
+                stroll.find(planes, rules.moves, part[before], part[at]);
+                stroll.trace(rules.moves, |pos| back.push(pos));
             }
+            back.push(part[before]);
             at = before;
         }
-        tight[first..].reverse();
+        tight.extend(back.turns.into_iter().rev());
     }
     (tight, saved)
 }
 
 /// The cost between two cells of a level if nothing is in the way.
-fn walk(rules: &MoveRules, from: Pos, to: Pos) -> u64 {
+pub(super) fn walk(rules: &MoveRules, from: Pos, to: Pos) -> u64 {
     let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
     let (less, more) = (u64::from(dx.min(dy)), u64::from(dx.max(dy)));
     let straight = u64::from(rules.costs.straight);
@@ -67,31 +75,4 @@ fn walk(rules: &MoveRules, from: Pos, to: Pos) -> u64 {
         Moves::Four => (less + more) * straight,
         Moves::Eight => less * u64::from(rules.costs.diagonal) + (more - less) * straight,
     }
-}
-
-/// A way between two cells that costs no more than if nothing were in the way,
-/// and turns once at most.
-pub(super) fn line(graph: &Graph, jps: &Jps, from: Pos, to: Pos) -> Option<Line> {
-    let turns = match graph.rules().moves {
-        Moves::Four => [
-            Pos::new(to.x, from.y, from.z),
-            Pos::new(from.x, to.y, from.z),
-        ],
-        Moves::Eight => {
-            let (dx, dy) = (to.x - from.x, to.y - from.y);
-            let less = dx.abs().min(dy.abs());
-            let (dx, dy) = (dx.signum() * less, dy.signum() * less);
-            [
-                Pos::new(from.x + dx, from.y + dy, from.z),
-                Pos::new(to.x - dx, to.y - dy, from.z),
-            ]
-        }
-    };
-    let mut open = turns
-        .into_iter()
-        .filter(|&turn| jps.is_line_open(from, turn) && jps.is_line_open(turn, to));
-    open.next().map(|turn| Line {
-        turn,
-        cost: walk(graph.rules(), from, to),
-    })
 }
