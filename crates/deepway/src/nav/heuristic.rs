@@ -148,6 +148,8 @@ pub(super) struct Aim {
     goal: Pos,
     /// For each level, the doors towards the goal and the cost from there.
     gates: Vec<Vec<Gate>>,
+    /// Gates before those are left out that do not count.
+    found: Vec<Gate>,
     /// The levels whose gates are known reach from one to the other.
     known: [i32; 2],
 }
@@ -215,8 +217,8 @@ impl Aim {
 
     /// Finds the gates of a level, once those of the level towards the goal are known.
     fn open_gates(&mut self, heuristic: &Heuristic, doors: &[Vec<Door>], z: i32) {
-        let mut gates = std::mem::take(&mut self.gates[z as usize]);
-        gates.clear();
+        let mut found = std::mem::take(&mut self.found);
+        found.clear();
         for door in &doors[z as usize] {
             let rest = match door.far.z == self.goal.z {
                 true => heuristic.walk(door.far, self.goal),
@@ -224,13 +226,23 @@ impl Aim {
             };
             // A door to a level without doors leads nowhere.
             if let Ok(rest) = u32::try_from(door.cost + rest) {
-                gates.push(Gate {
+                found.push(Gate {
                     x: door.near.x,
                     y: door.near.y,
                     rest,
                 });
             }
         }
-        self.gates[z as usize] = gates;
+        // A gate counts only where no other is at least as near: not if the way to it
+        // could as well lead on to another.
+        found.sort_unstable_by_key(|gate| (gate.rest, gate.y, gate.x));
+        self.gates[z as usize].clear();
+        for gate in &found {
+            let pos = Pos::new(gate.x, gate.y, z);
+            if self.through_gates(heuristic, pos) > u64::from(gate.rest) {
+                self.gates[z as usize].push(*gate);
+            }
+        }
+        self.found = found;
     }
 }

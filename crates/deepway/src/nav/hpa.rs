@@ -153,6 +153,9 @@ impl Hpa {
         start: CellId,
         goal: CellId,
     ) -> Option<(u64, Vec<Pos>)> {
+        if start == goal {
+            return Some((0, vec![pos_of(goal)]));
+        }
         let here = self.number(pos_of(start));
         let there = self.number(pos_of(goal));
         let mut near = Ground::new(graph, self.corner(here));
@@ -177,12 +180,10 @@ impl Hpa {
             scratch.offer(heuristic, pos_of(goal), cost, number, INSIDE);
         }
         let cluster = &self.clusters[here];
-        if start != goal {
-            for exit in cluster.exits() {
-                let door = cluster.entrances()[usize::from(exit.from)];
-                if let Some(cost) = work.near.cost(near.at(door)) {
-                    self.leave(heuristic, scratch, there, door, *exit, cost, number);
-                }
+        for exit in cluster.exits() {
+            let door = cluster.entrances()[usize::from(exit.from)];
+            if let Some(cost) = work.near.cost(near.at(door)) {
+                self.leave(heuristic, scratch, there, door, *exit, cost, number);
             }
         }
         loop {

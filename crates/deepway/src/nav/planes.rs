@@ -32,19 +32,6 @@ impl Plane {
         *word = *word & !(1 << (bit % 64)) | u64::from(value) << (bit % 64);
     }
 
-    /// Up to 63 bits of a line.
-    #[inline(always)]
-    fn bits(&self, line: i32, first: i32, count: u32, z: i32) -> u64 {
-        let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
-        let (at, shift) = ((first + 1) as usize / 64, (first + 1) as u32 % 64);
-        let low = self.words[start + at] >> shift;
-        let high = match shift + count > 64 {
-            true => self.words[start + at + 1] << (64 - shift),
-            false => 0,
-        };
-        (low | high) & ((1 << count) - 1)
-    }
-
     #[inline(always)]
     fn get(&self, line: i32, place: i32, z: i32) -> bool {
         let bit = (place + 1) as usize;
@@ -64,6 +51,28 @@ pub(super) struct Planes {
     stops_in_columns: Plane,
     /// Whether a level has, or had, any stops at all.
     has_stops: Vec<bool>,
+}
+
+/// The bits of line after line.
+pub(super) struct Lines<'a> {
+    words: &'a [u64],
+    at: usize,
+    shift: u32,
+    step: isize,
+}
+
+impl Lines<'_> {
+    /// The open cells of the next line, up to 63.
+    #[inline(always)]
+    pub(super) fn next_line(&mut self, count: u32) -> u64 {
+        let low = self.words[self.at] >> self.shift;
+        let high = match self.shift + count > 64 {
+            true => self.words[self.at + 1] << (64 - self.shift),
+            false => 0,
+        };
+        self.at = self.at.wrapping_add_signed(self.step);
+        (low | high) & ((1 << count) - 1)
+    }
 }
 
 /// Where a straight run ends.
@@ -131,14 +140,20 @@ impl Planes {
         word(here, next) & word(there, bit) & word(there, next) & 1 == 1
     }
 
-    /// Up to 63 cells of a row from west to east, a bit for each that is open.
-    pub(super) fn row_bits(&self, y: i32, x: i32, count: u32, z: i32) -> u64 {
-        self.rows.bits(y, x, count, z)
-    }
-
-    /// Up to 63 cells of a column from north to south, a bit for each that is open.
-    pub(super) fn column_bits(&self, x: i32, y: i32, count: u32, z: i32) -> u64 {
-        self.columns.bits(x, y, count, z)
+    /// The lines of the rectangle between two cells, from the first cell's on.
+    pub(super) fn lines(&self, from: Pos, to: Pos, by_columns: bool) -> Lines<'_> {
+        let (plane, line, end, place) = match by_columns {
+            true => (&self.columns, from.x, to.x, from.y.min(to.y)),
+            false => (&self.rows, from.y, to.y, from.x.min(to.x)),
+        };
+        let start = from.z as usize * plane.per_level + (line + 1) as usize * plane.per_line;
+        let n = plane.per_line as isize;
+        Lines {
+            words: &plane.words,
+            at: start + (place + 1) as usize / 64,
+            shift: (place + 1) as u32 % 64,
+            step: if end < line { -n } else { n },
+        }
     }
 
     /// Whether one can walk over a cell; a cell just outside may be asked for.

@@ -6,6 +6,7 @@ use super::table::Table;
 use crate::space::Pos;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::collections::binary_heap::PeekMut;
 
 /// A cell that a search has met: how it was reached, and at what cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,9 @@ pub(super) struct Scratch {
     nodes: Vec<Node>,
     /// What is to be expanded, the best first.
     open: BinaryHeap<Reverse<u128>>,
+    /// The best of what the node being expanded has offered: often the next to be
+    /// expanded, which then never sees the heap.
+    held: Option<u128>,
     aim: Aim,
     pub(super) expanded: u64,
 }
@@ -43,6 +47,7 @@ impl Scratch {
         self.table.clear();
         self.nodes.clear();
         self.open.clear();
+        self.held = None;
         self.expanded = 0;
         self.aim.set(pos_of(goal), graph.size().levels());
         self.offer(heuristic, pos_of(start), 0, 0, note);
@@ -54,7 +59,15 @@ impl Scratch {
 
     /// The next node to expand, the one with the least estimated total cost.
     pub(super) fn next(&mut self) -> Option<(u32, Node)> {
-        while let Some(Reverse(key)) = self.open.pop() {
+        loop {
+            let key = match (self.held.take(), self.open.peek_mut()) {
+                (None, None) => return None,
+                (Some(held), Some(mut best)) if best.0 < held => {
+                    std::mem::replace(&mut *best, Reverse(held)).0
+                }
+                (Some(held), _) => held,
+                (None, Some(best)) => PeekMut::pop(best).0,
+            };
             let number = key as u32;
             if let Some(node) = self.nodes.get_mut(number as usize)
                 && !node.closed
@@ -64,7 +77,6 @@ impl Scratch {
                 return Some((number, *node));
             }
         }
-        None
     }
 
     /// Offers a way to a cell; it is taken if it is cheaper than the known one.
@@ -92,7 +104,14 @@ impl Scratch {
             Some(_) => return,
         }
         let rest = self.aim.rest(heuristic, to);
-        self.open.push(Reverse(key(cost, rest, number)));
+        let key = key(cost, rest, number);
+        match self.held {
+            Some(held) if held <= key => self.open.push(Reverse(key)),
+            held => {
+                self.held = Some(key);
+                self.open.extend(held.map(Reverse));
+            }
+        }
     }
 
     /// Notes a way to a cell from which the search goes on at once, if it is cheaper

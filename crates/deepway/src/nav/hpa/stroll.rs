@@ -49,20 +49,6 @@ impl Frame {
             false => Pos::new(x + across, y + along, z),
         }
     }
-
-    /// The open cells of a line, the first bit on the side of the start.
-    fn line(&self, planes: &Planes, line: usize) -> u64 {
-        let far = self.pos(line, self.bits as u32 - 1);
-        let near = self.pos(line, 0);
-        let open = match self.by_columns {
-            true => planes.column_bits(near.x, near.y.min(far.y), self.bits as u32, near.z),
-            false => planes.row_bits(near.y, near.x.min(far.x), self.bits as u32, near.z),
-        };
-        match self.bit_step < 0 {
-            true => open.reverse_bits() >> (64 - self.bits),
-            false => open,
-        }
-    }
 }
 
 impl Stroll {
@@ -75,14 +61,23 @@ impl Stroll {
         let lines = from.x.abs_diff(to.x).max(from.y.abs_diff(to.y)) as usize + 1;
         self.frame = frame;
         self.reached.clear();
-        let mut open = frame.line(planes, 0);
+        let mut opens = planes.lines(from, to, frame.by_columns);
+        let mut line = || {
+            let open = opens.next_line(frame.bits as u32);
+            // The first bit is on the side of the start.
+            match frame.bit_step < 0 {
+                true => open.reverse_bits() >> (64 - frame.bits),
+                false => open,
+            }
+        };
+        let mut open = line();
         let mut reached = 1;
         if moves == Moves::Four {
             reached = spread(reached, open);
         }
         self.reached.push(reached);
-        for line in 1..lines {
-            let next = frame.line(planes, line);
+        for _ in 1..lines {
+            let next = line();
             reached = match moves {
                 Moves::Four => spread(reached & next, next),
                 // A diagonal step needs the cells on both sides of it.
