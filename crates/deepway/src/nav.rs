@@ -174,7 +174,9 @@ impl Navigator {
         }
         if !cells.is_empty() {
             self.reach.repair(&self.graph, cells, !links.is_empty());
-            self.jps_plus = OnceLock::new();
+            if let Some(jps_plus) = self.jps_plus.get_mut() {
+                jps_plus.repair(&self.jps, cells);
+            }
             if let Some(hpa) = self.hpa.get_mut() {
                 hpa.repair(&self.graph, cells);
             }
@@ -218,8 +220,8 @@ impl Navigator {
     /// Makes what an algorithm needs, so that its first search is as fast as the others.
     pub fn prepare(&self, algorithm: Algorithm) {
         match algorithm {
-            Algorithm::JpsPlus => drop(self.jps_plus()),
-            Algorithm::Hpa => drop(self.hpa()),
+            Algorithm::JpsPlus => _ = self.jps_plus(),
+            Algorithm::Hpa => _ = self.hpa(),
             Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => {}
         }
     }

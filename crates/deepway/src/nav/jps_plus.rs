@@ -18,7 +18,7 @@ use crate::space::{Direction, Pos};
 /// More than zero: so many steps to a stop, a jump point, or, on the main
 /// directions, a cell with one of those straight to its side. Otherwise the
 /// number of steps to the wall, negated.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct JpsPlus {
     distances: Vec<i16>,
     /// Directions for each cell: eight, or four.
@@ -188,6 +188,85 @@ impl JpsPlus {
                 Some(false) => there[slot] - 1,
             };
             self.distances[here + slot] = distance;
+        }
+    }
+
+    /// Follows what has changed at some cells: looks again at the distances around
+    /// them, and from there on as far as distances change.
+    pub(super) fn repair(&mut self, jps: &Jps, cells: &[Pos]) {
+        let directions: &[Direction] = match self.slots {
+            8 => &Direction::ALL[..8],
+            _ => &Direction::STRAIGHT,
+        };
+        let mut open = Vec::new();
+        for &pos in cells {
+            for beside in (-2..=2).flat_map(|y| (-2..=2).map(move |x| (x, y))) {
+                let beside = Pos::new(pos.x + beside.0, pos.y + beside.1, pos.z);
+                open.extend(directions.iter().map(|&towards| (beside, towards)));
+            }
+        }
+        while let Some((pos, towards)) = open.pop() {
+            if !self.contains(pos) {
+                continue;
+            }
+            let place = self.at(pos) + self.slot(towards);
+            let (old, new) = (self.distances[place], self.measure(jps, pos, towards));
+            if old == new {
+                continue;
+            }
+            self.distances[place] = new;
+            open.push((pos.step(towards.opposite()), towards));
+            if (old > 0) != (new > 0) {
+                // Main directions look to both sides.
+                let mains = directions.iter().filter(|&&main| {
+                    self.sides_of(main)
+                        .is_some_and(|sides| sides.contains(&towards))
+                });
+                open.extend(mains.map(|&main| (pos.step(main.opposite()), main)));
+            }
+        }
+    }
+
+    fn contains(&self, pos: Pos) -> bool {
+        (0..self.width as i32).contains(&pos.x) && (0..self.height as i32).contains(&pos.y)
+    }
+
+    /// The straight directions that a main direction looks to.
+    fn sides_of(&self, towards: Direction) -> Option<[Direction; 2]> {
+        match towards {
+            Direction::East | Direction::West if self.slots == 4 => {
+                Some([Direction::North, Direction::South])
+            }
+            _ if Direction::DIAGONAL.contains(&towards) => Some(parts(towards)),
+            _ => None,
+        }
+    }
+
+    /// One distance, from those of the next cell.
+    fn measure(&self, jps: &Jps, pos: Pos, towards: Direction) -> i16 {
+        let next = pos.step(towards);
+        if !jps.is_open(pos) || !jps.is_open(next) {
+            return 0;
+        }
+        let is_end = match self.sides_of(towards) {
+            Some(sides) => {
+                let is_diagonal = self.slots == 8;
+                if is_diagonal && !sides.iter().all(|&side| jps.is_open(pos.step(side))) {
+                    return 0;
+                }
+                jps.is_stop(next) || sides.iter().any(|&side| self.distance(next, side) > 0)
+            }
+            None => {
+                let opens = |&side: &Direction| {
+                    jps.is_open(next.step(side)) && !jps.is_open(pos.step(side))
+                };
+                jps.is_stop(next) || sides(towards).iter().any(opens)
+            }
+        };
+        match self.distances[self.at(next) + self.slot(towards)] {
+            _ if is_end => 1,
+            further if further > 0 => further + 1,
+            further => further - 1,
         }
     }
 

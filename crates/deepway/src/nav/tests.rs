@@ -411,6 +411,8 @@ proptest! {
         }
         let fresh = Navigator::new(navigator.volume().clone(), rules).unwrap();
         prop_assert_eq!(navigator.links(), fresh.links());
+        prop_assert_eq!(navigator.jps_plus(), fresh.jps_plus());
+        prop_assert_eq!(navigator.hpa(), fresh.hpa());
         let mut finder = Finder::default();
         for n in 0..size.cells() as u32 {
             let to = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
