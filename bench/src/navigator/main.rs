@@ -4,8 +4,8 @@
 //! MAPS/synth8.txt with its queries. Each query is timed several times and its
 //! best time counts; medians and ratios are over queries. `navigator MAPS 5`
 //! does it all five times and judges by the median run. `navigator MAPS 1 jps`
-//! times only one of our algorithms, and no peers; `navigator MAPS 1 jps maze` on
-//! one map only.
+//! times only one of our algorithms, and no peers; `navigator MAPS 1 all maze` runs
+//! on one map only.
 
 mod gates;
 mod measure;
@@ -393,7 +393,10 @@ fn main() {
     let runs: usize = arguments
         .get(1)
         .map_or(1, |runs| runs.parse().expect("a number of runs"));
-    let only = arguments.get(2).map(String::as_str);
+    let only = arguments
+        .get(2)
+        .map(String::as_str)
+        .filter(|only| *only != "all");
     let mut cases = read_cases(maps);
     if let Some(name) = arguments.get(3) {
         cases.retain(|case| case.title().contains(name.as_str()));

@@ -90,6 +90,7 @@ pub(crate) enum AlgorithmArg {
     Astar,
     Jps,
     JpsPlus,
+    Hpa,
 }
 
 impl From<AlgorithmArg> for Algorithm {
@@ -99,6 +100,7 @@ impl From<AlgorithmArg> for Algorithm {
             AlgorithmArg::Astar => Self::AStar,
             AlgorithmArg::Jps => Self::Jps,
             AlgorithmArg::JpsPlus => Self::JpsPlus,
+            AlgorithmArg::Hpa => Self::Hpa,
         }
     }
 }

@@ -33,7 +33,7 @@ Exit code: 0 there is a path (with --queries: all are answered), 1 there is none
 Examples:
   deepway path examples/watchtower.txt --from 20,16,3 --to 18,8,6
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --svg way.svg
-  deepway path examples/watchtower.txt --from 8,8,0 --to 20,12,3 --algorithm jps-plus --json
+  deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --algorithm jps-plus --json
   deepway path examples/watchtower.txt --queries queries.txt --moves 4")]
 pub(crate) struct PathArgs {
     /// The map: a text map or a MovingAI .map; - is standard input
