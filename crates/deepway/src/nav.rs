@@ -20,6 +20,7 @@
 //! | [`Algorithm::AStar`] | every cell met | nothing | a cheapest way, with weights too |
 //! | [`Algorithm::Jps`] | jump points, found 64 cells at a time | 4 bits a cell | a cheapest way |
 //! | [`Algorithm::JpsPlus`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
+//! | [`Algorithm::Hpa`] | entrances of clusters | about 2 bytes a cell | nearly the cheapest way, with weights too |
 //!
 //! "No" is answered without a search: regions of a level and the links between
 //! them are known in advance, one-way links included, and a [`NoRoute`] says

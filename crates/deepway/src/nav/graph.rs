@@ -321,6 +321,11 @@ impl Graph {
         self.out.get(&cell).map_or(&[], Vec::as_slice)
     }
 
+    /// The links that reach a cell, with the cells that they come from.
+    pub(super) fn hops_into(&self, cell: CellId) -> &[Hop] {
+        self.into.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
     /// The cells that links leave.
     pub(super) fn cells_with_hops(&self) -> impl Iterator<Item = CellId> + '_ {
         self.out.keys().copied()
@@ -364,7 +369,7 @@ impl Graph {
                 visit(from, u64::from(cost) + weight);
             }
         });
-        for hop in self.into.get(&to).map_or(&[][..], Vec::as_slice) {
+        for hop in self.hops_into(to) {
             visit(hop.to, u64::from(hop.cost) + weight);
         }
     }

@@ -7,7 +7,7 @@
 //! by which it crosses the gap for the last time, and between two of those it
 //! is at least as long as the crow's walk; so the bound never exceeds the cost.
 
-use super::graph::Graph;
+use super::graph::{Graph, id_of, pos_of};
 use crate::cell::LinkKind;
 use crate::link::Link;
 use crate::rules::{Gravity, Moves};
@@ -148,8 +148,9 @@ pub(super) struct Aim {
     goal: Pos,
     /// For each level, the doors towards the goal and the cost from there.
     gates: Vec<Vec<Gate>>,
-    /// Gates before those are left out that do not count.
-    found: Vec<Gate>,
+    /// Gates before those are left out that do not count: 32 bits of cost, then the
+    /// number of the cell.
+    found: Vec<u64>,
     /// The levels whose gates are known reach from one to the other.
     known: [i32; 2],
 }
@@ -226,21 +227,18 @@ impl Aim {
             };
             // A door to a level without doors leads nowhere.
             if let Ok(rest) = u32::try_from(door.cost + rest) {
-                found.push(Gate {
-                    x: door.near.x,
-                    y: door.near.y,
-                    rest,
-                });
+                found.push(u64::from(rest) << 32 | u64::from(id_of(door.near) & 0xFF_FFFF));
             }
         }
         // A gate counts only where no other is at least as near: not if the way to it
         // could as well lead on to another.
-        found.sort_unstable_by_key(|gate| (gate.rest, gate.y, gate.x));
+        found.sort_unstable();
         self.gates[z as usize].clear();
-        for gate in &found {
-            let pos = Pos::new(gate.x, gate.y, z);
-            if self.through_gates(heuristic, pos) > u64::from(gate.rest) {
-                self.gates[z as usize].push(*gate);
+        for &gate in &found {
+            let rest = (gate >> 32) as u32;
+            let Pos { x, y, .. } = pos_of(gate as u32);
+            if self.through_gates(heuristic, Pos::new(x, y, z)) > u64::from(rest) {
+                self.gates[z as usize].push(Gate { x, y, rest });
             }
         }
         self.found = found;

@@ -156,6 +156,29 @@ impl Planes {
         }
     }
 
+    /// Whether a cell is one where a tight way may turn: beside the corner of a wall.
+    #[inline(always)]
+    pub(super) fn is_at_corner(&self, pos: Pos) -> bool {
+        let n = self.rows.per_line;
+        let start = pos.z as usize * self.rows.per_level + pos.y as usize * n;
+        // The bits of the cell to the west, the cell itself, and the one to the east.
+        let (at, shift) = (pos.x as usize / 64, pos.x as u32 % 64);
+        let three = |line: usize| {
+            let words = &self.rows.words[start + line * n..];
+            match shift < 62 {
+                true => words[at] >> shift,
+                false => words[at] >> shift | words[at + 1] << (64 - shift),
+            }
+        };
+        let (north, here, south) = (three(0), three(1), three(2));
+        // A diagonal neighbour is closed, and both cells beside it are open.
+        let corner = |line: u64| {
+            let closed = !line;
+            line >> 1 & (here & closed | (here & closed) >> 2) & 1
+        };
+        corner(north) | corner(south) == 1
+    }
+
     /// Whether one can walk over a cell; a cell just outside may be asked for.
     pub(super) fn is_open(&self, pos: Pos) -> bool {
         self.rows.get(pos.y, pos.x, pos.z)

@@ -31,6 +31,9 @@ pub(super) struct Scratch {
     /// expanded, which then never sees the heap.
     held: Option<u128>,
     aim: Aim,
+    /// The bound of what is left counts for a part more, 1 in 2 to this power; from
+    /// 63 on for nothing more, and the search is exact.
+    hurry: u32,
     pub(super) expanded: u64,
 }
 
@@ -49,8 +52,22 @@ impl Scratch {
         self.open.clear();
         self.held = None;
         self.expanded = 0;
+        self.hurry = 63;
         self.aim.set(pos_of(goal), graph.size().levels());
         self.offer(heuristic, pos_of(start), 0, 0, note);
+    }
+
+    /// Lets the search look ahead rather than around: a way may cost a part more than
+    /// the cheapest, 1 in 2 to the given power.
+    pub(super) fn hurry(&mut self, power: u32) {
+        self.hurry = power;
+    }
+
+    /// Whether a way to a cell is cheaper than the known one.
+    #[inline(always)]
+    pub(super) fn is_better(&self, cell: CellId, cost: u64) -> bool {
+        let known = self.table.find(cell);
+        known.is_none_or(|number| cost < self.nodes[number as usize].cost)
     }
 
     pub(super) fn goal(&self) -> Pos {
@@ -104,6 +121,7 @@ impl Scratch {
             Some(_) => return,
         }
         let rest = self.aim.rest(heuristic, to);
+        let rest = rest + (rest >> self.hurry);
         let key = key(cost, rest, number);
         match self.held {
             Some(held) if held <= key => self.open.push(Reverse(key)),

@@ -8,14 +8,7 @@ use crate::volume::{Draft, Size};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
-const EXACT: [Algorithm; 4] = [
-    Algorithm::Auto,
-    Algorithm::AStar,
-    Algorithm::Jps,
-    Algorithm::JpsPlus,
-];
-
-/// Every algorithm, whether exact or not.
+/// Every algorithm; the last is not exact.
 const ALL: [Algorithm; 5] = [
     Algorithm::Auto,
     Algorithm::AStar,
@@ -429,12 +422,74 @@ fn the_only_way_leads_over_another_level() {
     let map = "floor:0\nL.#.L\nfloor:1\nL...L\n";
     let navigator = navigator(map, MoveRules::default());
     let mut finder = Finder::default();
-    for algorithm in EXACT {
+    for algorithm in ALL {
         let route = finder
             .find(&navigator, at(1, 0, 0), at(3, 0, 0), algorithm)
             .unwrap();
         assert_eq!(route.length(), 8.0);
         assert_eq!(route.cells()[2], at(0, 0, 1));
+    }
+}
+
+#[test]
+fn both_ends_in_one_cluster_and_the_only_way_outside() {
+    // A wall divides the first cluster; the way around it leads through the next.
+    let mut map = String::from("floor:0\n");
+    for y in 0..16 {
+        map += if y == 8 {
+            "################....\n"
+        } else {
+            "....................\n"
+        };
+    }
+    let navigator = navigator(&map, MoveRules::default());
+    let mut finder = Finder::default();
+    let lengths = ALL.map(|algorithm| {
+        let route = finder.find(&navigator, at(2, 7, 0), at(2, 9, 0), algorithm);
+        let route = route.unwrap();
+        assert!(
+            route.cells().iter().any(|cell| cell.x >= 16),
+            "{algorithm:?}"
+        );
+        route.length()
+    });
+    assert_eq!(lengths, [lengths[0]; 5]);
+    let (from, to) = (at(2, 7, 0), at(5, 3, 0));
+    let inside = finder.find(&navigator, from, to, Algorithm::Hpa).unwrap();
+    assert_eq!(
+        inside.cost,
+        3 * 577 + 408,
+        "the same cluster, the usual way"
+    );
+}
+
+#[test]
+fn clusters_are_joined_by_every_kind_of_link() {
+    // Two levels far apart, each link alone, up and down as it allows.
+    for (low, high, up, down) in [
+        ("L", "L", true, true),
+        ("X", "X", true, true),
+        ("<", ">", true, false),
+        ("E", "E", true, true),
+        ("O", "O", true, true),
+        (".", "o", false, true),
+        (".", "O", false, true),
+        ("}.", ". ", true, false),
+    ] {
+        let row = |glyphs: &str| {
+            format!("{}{glyphs:<2}{}\n", ".".repeat(30), ".".repeat(30)).replace(' ', ".")
+        };
+        let map = format!("floor:0\n{}floor:1\n{}", row(low), row(high));
+        let navigator = navigator(&map, MoveRules::default());
+        for (from, to, is_way) in [
+            (at(0, 0, 0), at(60, 0, 1), up),
+            (at(60, 0, 1), at(0, 0, 0), down),
+        ] {
+            let hpa = Finder::default().find(&navigator, from, to, Algorithm::Hpa);
+            let exact = Finder::default().find(&navigator, from, to, Algorithm::AStar);
+            assert_eq!(hpa.is_ok(), is_way, "{low} below {high}, {from} to {to}");
+            assert_eq!(hpa.map(|route| route.cost), exact.map(|route| route.cost));
+        }
     }
 }
 
@@ -464,7 +519,7 @@ fn a_chain_of_one_way_links_is_not_gone_backwards() {
 #[test]
 fn start_and_goal_may_be_one_cell() {
     let navigator = navigator("floor:0\n.\n", MoveRules::default());
-    for algorithm in EXACT {
+    for algorithm in ALL {
         let route = Finder::default()
             .find(&navigator, at(0, 0, 0), at(0, 0, 0), algorithm)
             .unwrap();
@@ -477,11 +532,16 @@ fn an_edit_opens_and_closes_the_only_way() {
     let mut navigator = navigator("floor:0\n.#.\n", MoveRules::default());
     let mut finder = Finder::default();
     let ask = |finder: &mut Finder, navigator: &Navigator| {
-        finder.find(navigator, at(0, 0, 0), at(2, 0, 0), Algorithm::Auto)
+        let answers = ALL.map(|algorithm| {
+            let answer = finder.find(navigator, at(0, 0, 0), at(2, 0, 0), algorithm);
+            answer.map(|route| route.length())
+        });
+        assert_eq!(answers, [answers[0]; 5]);
+        answers[0]
     };
     assert_eq!(ask(&mut finder, &navigator), Err(NoRoute::Apart));
     navigator.set(&[(at(1, 0, 0), Cell::Door)]).unwrap();
-    assert_eq!(ask(&mut finder, &navigator).unwrap().length(), 2.0);
+    assert_eq!(ask(&mut finder, &navigator), Ok(2.0));
     navigator.set(&[(at(1, 0, 0), Cell::Rubble)]).unwrap();
     assert_eq!(ask(&mut finder, &navigator), Err(NoRoute::Apart));
     assert!(
@@ -501,7 +561,7 @@ fn a_fall_ends_at_the_bottom_of_the_chain() {
         ..MoveRules::default()
     };
     let navigator = navigator(map, rules);
-    for algorithm in EXACT {
+    for algorithm in ALL {
         let route = Finder::default()
             .find(&navigator, at(0, 0, 2), at(2, 0, 0), algorithm)
             .unwrap();
@@ -562,7 +622,7 @@ fn many_queries_are_answered_as_one_by_one() {
     let queries: Vec<(Pos, Pos)> = cells()
         .flat_map(|from| cells().map(move |to| (from, to)))
         .collect();
-    for algorithm in EXACT {
+    for algorithm in ALL {
         let mut finder = Finder::default();
         let single: Vec<_> = queries
             .iter()

@@ -10,7 +10,8 @@ use crate::space::Pos;
 
 /// How many turns ahead are tried for a shorter way.
 const AHEAD: usize = 48;
-const FAIL: usize = 3;
+/// After so many walks that do not exist, others from further back are not looked for.
+const FAILURES: usize = 3;
 
 /// Shortens the parts of a way on each level; returns it and what was saved.
 ///
@@ -20,11 +21,12 @@ pub(super) fn tighten(
     graph: &Graph,
     planes: &Planes,
     stroll: &mut Stroll,
-    turns: Vec<Pos>,
+    turns: &[Pos],
 ) -> (Vec<Pos>, u64) {
     let rules = graph.rules();
     let (mut tight, mut saved) = (Vec::with_capacity(turns.len()), 0);
-    for part in turns.chunk_by(|a, b| a.z == b.z) {
+    let points = add_corners(planes, turns);
+    for part in points.chunk_by(|a, b| a.z == b.z) {
         // The cheapest way to each turn: the cost, and the turn before.
         let mut best = vec![(0, 0)];
         let mut length = 0;
@@ -40,7 +42,7 @@ pub(super) fn tighten(
                         known = (bound, from);
                     } else {
                         failures += 1;
-                        if failures == FAIL {
+                        if failures == FAILURES {
                             break;
                         }
                     }
@@ -64,6 +66,24 @@ pub(super) fn tighten(
         tight.extend(back.turns.into_iter().rev());
     }
     (tight, saved)
+}
+
+/// The turns of a way, and the cells between them where a tighter way might turn.
+fn add_corners(planes: &Planes, turns: &[Pos]) -> Vec<Pos> {
+    let mut points = Vec::with_capacity(2 * turns.len());
+    points.extend(turns.first());
+    for pair in turns.windows(2) {
+        let (mut at, to) = (pair[0], pair[1]);
+        let (dx, dy) = ((to.x - at.x).signum(), (to.y - at.y).signum());
+        while at.z == to.z && at != to {
+            at = Pos::new(at.x + dx, at.y + dy, at.z);
+            if at != to && planes.is_at_corner(at) {
+                points.push(at);
+            }
+        }
+        points.push(to);
+    }
+    points
 }
 
 /// The cost between two cells of a level if nothing is in the way.
