@@ -4,7 +4,7 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-const PASSES: usize = 5;
+const PASSES: usize = 3;
 
 /// Counts the bytes in use. The program has one thread, so a load and a store do.
 pub struct Counting;

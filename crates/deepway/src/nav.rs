@@ -318,8 +318,7 @@ impl Finder {
                 heuristic,
                 scratch,
                 &mut self.work,
-                start,
-                goal,
+                [start, goal],
             );
             let (cost, turns) = found.ok_or(NoRoute::Apart)?;
             return Ok(Route {

@@ -39,6 +39,14 @@ const BY_EXIT: u8 = 0;
 /// The goal, from an entrance of its cluster or from the start.
 const INSIDE: u8 = 1;
 
+/// A way to a cell from which a cluster is left.
+struct Leg {
+    /// The node it comes from.
+    number: u32,
+    cost: u64,
+    door: CellId,
+}
+
 /// Working memory.
 #[derive(Default)]
 pub(super) struct Work {
@@ -158,8 +166,7 @@ impl Hpa {
         heuristic: &Heuristic,
         scratch: &mut Scratch,
         work: &mut Work,
-        start: CellId,
-        goal: CellId,
+        [start, goal]: [CellId; 2],
     ) -> Option<(u64, Vec<Pos>)> {
         if start == goal {
             return Some((0, vec![pos_of(goal)]));
@@ -190,9 +197,10 @@ impl Hpa {
         }
         let cluster = &self.clusters[here];
         for exit in cluster.exits() {
-            let door = cluster.entrances()[usize::from(exit.from)];
+            let door = cluster.door(exit);
             if let Some(cost) = work.near.cost(near.at(door)) {
-                self.leave(heuristic, scratch, there, door, *exit, cost, number);
+                let leg = Leg { number, cost, door };
+                self.leave(heuristic, scratch, there, leg, *exit);
             }
         }
         loop {
@@ -212,16 +220,9 @@ impl Hpa {
             };
             for exit in cluster.exits() {
                 if let Some(cost) = cluster.cost(entrance, exit.from) {
-                    let door = cluster.entrances()[usize::from(exit.from)];
-                    self.leave(
-                        heuristic,
-                        scratch,
-                        there,
-                        door,
-                        *exit,
-                        node.cost + cost,
-                        number,
-                    );
+                    let (cost, door) = (node.cost + cost, cluster.door(exit));
+                    let leg = Leg { number, cost, door };
+                    self.leave(heuristic, scratch, there, leg, *exit);
                 }
             }
         }
@@ -246,13 +247,11 @@ impl Hpa {
         heuristic: &Heuristic,
         scratch: &mut Scratch,
         goal: usize,
-        mut door: CellId,
+        mut leg: Leg,
         mut exit: Exit,
-        mut cost: u64,
-        mut number: u32,
     ) {
         loop {
-            cost += exit.cost;
+            let (door, cost) = (leg.door, leg.cost + exit.cost);
             if !scratch.is_better(exit.to, cost) {
                 return;
             }
@@ -265,19 +264,21 @@ impl Hpa {
                 _ => None,
             };
             let Some(onward) = onward else {
-                scratch.offer(heuristic, pos_of(exit.to), cost, number, BY_EXIT);
+                scratch.offer(heuristic, pos_of(exit.to), cost, leg.number, BY_EXIT);
                 return;
             };
             let entrance = cluster.number(exit.to);
             let Some(through) = entrance.and_then(|from| cluster.cost(from, onward.from)) else {
                 return;
             };
-            let Some(passed) = scratch.pass(exit.to, cost, number) else {
+            let Some(number) = scratch.pass(exit.to, cost, leg.number) else {
                 return;
             };
-            number = passed;
-            cost += through;
-            door = cluster.entrances()[usize::from(onward.from)];
+            leg = Leg {
+                number,
+                cost: cost + through,
+                door: cluster.door(onward),
+            };
             exit = *onward;
         }
     }
@@ -314,7 +315,7 @@ impl Hpa {
                 // The exit that made the leg the cheapest.
                 let cost_to = |exit: &Exit| match is_first {
                     true => {
-                        let entrance = cluster.entrances()[usize::from(exit.from)];
+                        let entrance = cluster.door(exit);
                         work.near.cost(near.at(entrance))
                     }
                     false => cluster.cost(cluster.number(from)?, exit.from),
@@ -324,7 +325,7 @@ impl Hpa {
                 let Some((cost, exit)) = costs.min_by_key(|(cost, _)| *cost) else {
                     continue;
                 };
-                let door = cluster.entrances()[usize::from(exit.from)];
+                let door = cluster.door(exit);
                 add(pos_of(door));
                 if is_first {
                     work.near.trace(near, near.at(door), add);

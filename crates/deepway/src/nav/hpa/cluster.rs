@@ -73,6 +73,11 @@ impl Cluster {
         &self.exits
     }
 
+    /// The entrance that an exit leaves from.
+    pub(super) fn door(&self, exit: &Exit) -> CellId {
+        self.entrances[usize::from(exit.from)]
+    }
+
     /// The number of an entrance.
     pub(super) fn number(&self, cell: CellId) -> Option<usize> {
         self.entrances.binary_search(&cell).ok()
