@@ -83,6 +83,12 @@ struct Line {
 }
 
 impl Line {
+    /// Of a search that finds shortest ways.
+    fn exact(mut self) -> Self {
+        self.over.iter_mut().flatten().for_each(|over| *over = 0.0);
+        self
+    }
+
     fn cells_median(&self) -> f64 {
         quantile(&self.cells, 0.5)
     }
@@ -198,20 +204,18 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
     let generic = peers::Generic::new(&case.volume, navigator.links(), diagonal);
     let mut lines: Vec<Line> = Vec::new();
     if only.is_none() {
-        let length = |query: &Query| {
-            let (_, cost) = generic.astar(query.from, query.to)?;
-            diagonal
-                .then_some(f64::NAN)
-                .or(Some(f64::from(cost) / 408.0))
-        };
-        let mut line = time_peer(case, "pathfinding::astar", (0.0, 0), length, |query| {
-            generic.astar(query.from, query.to)
-        });
-        if diagonal {
-            // Its costs are whole numbers; the way is as short as ours.
-            line.over.iter_mut().flatten().for_each(|over| *over = 0.0);
+        // No goal is about its times with four moves on one level.
+        if first || diagonal || !flat {
+            // It is exact: its lengths need no comparison.
+            let line = time_peer(
+                case,
+                "pathfinding::astar",
+                (0.0, 0),
+                |_| Some(f64::NAN),
+                |query| generic.astar(query.from, query.to),
+            );
+            lines.push(line.exact());
         }
-        lines.push(line);
         if flat && diagonal {
             let (peer, build, bytes) = build(|| peers::GridPathfinding::new(&case.volume));
             let length = |query: &Query| {
@@ -255,19 +259,20 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
         }
         if !flat && first {
             let (mut peer, build, bytes) = build(|| peers::FastPaths::new(&generic));
-            let mut line = time_peer(
+            let line = time_peer(
                 case,
                 "fast_paths",
                 (build, bytes),
                 |_| Some(f64::NAN),
                 |query| peer.find(query.from, query.to),
             );
-            line.over.iter_mut().flatten().for_each(|over| *over = 0.0);
-            lines.push(line);
+            lines.push(line.exact());
         }
     }
     for algorithm in OURS {
-        if only.is_none_or(|only| only == algorithm.name()) {
+        // No goal is about the times of our A*; they are in the first run.
+        let is_goal = first || algorithm != Algorithm::AStar;
+        if only.map_or(is_goal, |only| only == algorithm.name()) {
             lines.push(time_ours(case, &navigator, algorithm));
         }
     }
@@ -405,6 +410,10 @@ fn main() {
     for number in 1..=runs {
         println!("\n==== run {number} of {runs} ====");
         for case in &cases {
+            // No goal is about the random map: it is in the first run only.
+            if number > 1 && case.name == "random512-35-0" {
+                continue;
+            }
             // Four moves on one level are for the peer that knows no others.
             run(case, only, number == 1, &mut gates);
             if case.name == "synth8" && (only.is_none() || only == Some("hpa")) {
@@ -415,8 +424,8 @@ fn main() {
                 );
             }
         }
+        gates.print();
     }
-    gates.print();
 }
 
 fn read_cases(maps: &Path) -> Vec<Case> {

@@ -22,6 +22,17 @@
 //! | [`Algorithm::JpsPlus`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
 //! | [`Algorithm::Hpa`] | entrances of clusters | about 2 bytes a cell | nearly the cheapest way, with weights too |
 //!
+//! With *n* the nodes of the second column that a search meets, it takes O(*n* log *n*)
+//! time and O(*n*) memory in the [`Finder`]. All of it is built in time linear in the
+//! cells, JPS+ and HPA* when first asked for, and repaired by [`Navigator::set`] where
+//! cells change.
+//!
+//! The ideas are from: Hart, Nilsson, Raphael 1968 (A*); Harabor, Grastien 2011 and
+//! 2014 (jump points, scanned in blocks, and known in advance); Botea, Müller,
+//! Schaeffer 2004 (clusters and their entrances); Tarjan 1972 (what reaches what);
+//! Dijkstra 1959 (fields). Links, one-way links, four moves in a canonical order of
+//! their own, shafts that pull and the pulling tight of HPA* ways are added here.
+//!
 //! "No" is answered without a search: regions of a level and the links between
 //! them are known in advance, one-way links included, and a [`NoRoute`] says
 //! what is in the way.

@@ -60,13 +60,12 @@ impl Reach {
                 continue;
             }
             match self.levels[z].look_again(graph, pos) {
-                Outcome::Same => {}
                 Outcome::New(region) if region as usize == self.islands[z].len() => {
                     // Without hops it is an island that leads nowhere.
                     self.islands[z].push(self.next.len() as u32);
                     self.next.push(Vec::new());
                 }
-                Outcome::New(_) => {}
+                Outcome::Same | Outcome::New(_) => {}
                 Outcome::Unclear => {
                     unclear.insert(z);
                 }
