@@ -220,7 +220,8 @@ impl Navigator {
         self.reach.island(&self.graph, cell)
     }
 
-    /// A number for the cells of a level that steps join; `None` where nobody can stand.
+    /// A number for the cells of a level that steps join; `None` where nobody can stand,
+    /// and where a shaft pulls down.
     pub fn region(&self, pos: Pos) -> Option<u32> {
         let cell = self
             .graph
@@ -322,38 +323,36 @@ impl Finder {
             chosen => chosen,
         };
         let scratch = &mut self.scratch;
-        if algorithm == Algorithm::Hpa {
-            let found = navigator.hpa().search(
+        let turns = |scratch: &mut Scratch| {
+            let way = scratch.way_to(goal).into_iter();
+            way.map(|cell| graph.pos(cell)).collect()
+        };
+        let found = match algorithm {
+            Algorithm::AStar | Algorithm::Auto => {
+                astar::search(graph, heuristic, scratch, start, goal)
+                    .map(|cost| (cost, turns(scratch)))
+            }
+            Algorithm::Jps => jps
+                .search(graph, heuristic, scratch, start, goal)
+                .map(|cost| (cost, turns(scratch))),
+            Algorithm::JpsPlus => navigator
+                .jps_plus()
+                .search(graph, jps, heuristic, scratch, start, goal)
+                .map(|cost| (cost, turns(scratch))),
+            Algorithm::Hpa => navigator.hpa().search(
                 graph,
                 jps.planes(),
                 heuristic,
                 scratch,
                 &mut self.work,
                 [start, goal],
-            );
-            let (cost, turns) = found.ok_or(NoRoute::Apart)?;
-            return Ok(Route {
-                cost,
-                turns,
-                expanded: scratch.expanded,
-                algorithm,
-                moves: navigator.rules().moves,
-            });
-        }
-        let cost = match algorithm {
-            Algorithm::AStar | Algorithm::Auto | Algorithm::Hpa => {
-                astar::search(graph, heuristic, scratch, start, goal)
-            }
-            Algorithm::Jps => jps.search(graph, heuristic, scratch, start, goal),
-            Algorithm::JpsPlus => navigator
-                .jps_plus()
-                .search(graph, jps, heuristic, scratch, start, goal),
+            ),
         };
-        let way = scratch.way_to(goal);
+        // Reachability was asked before, and every search finds what can be reached.
+        let (cost, turns) = found.ok_or(NoRoute::Apart)?;
         Ok(Route {
-            // Reachability was asked before, and every search finds what can be reached.
-            cost: cost.ok_or(NoRoute::Apart)?,
-            turns: way.into_iter().map(|cell| graph.pos(cell)).collect(),
+            cost,
+            turns,
             expanded: scratch.expanded,
             algorithm,
             moves: navigator.rules().moves,

@@ -168,6 +168,8 @@ impl Hpa {
         work: &mut Work,
         [start, goal]: [CellId; 2],
     ) -> Option<(u64, Vec<Pos>)> {
+        scratch.begin(graph, heuristic, start, goal, BY_EXIT);
+        scratch.hurry(HURRY);
         if start == goal {
             return Some((0, vec![pos_of(goal)]));
         }
@@ -187,8 +189,6 @@ impl Hpa {
         work.near.run(graph, &near, near.at(start), false);
         work.far.run(graph, &far, far.at(goal), true);
 
-        scratch.begin(graph, heuristic, start, goal, BY_EXIT);
-        scratch.hurry(HURRY);
         let (number, _) = scratch.next()?;
         if here == there
             && let Some(cost) = work.near.cost(near.at(goal))
@@ -227,10 +227,8 @@ impl Hpa {
             }
         }
         let way = scratch.way_to(goal);
-        let (cost, last) = scratch.known(goal);
-        let turns = self
-            .fill_in(graph, planes, work, [&near, &far], &way, last)
-            .turns;
+        let last = scratch.note(goal);
+        let Trail { turns, cost } = self.fill_in(graph, planes, work, [&near, &far], &way, last);
         Some(match graph.has_weights() {
             true => (cost, turns),
             false => {
@@ -305,8 +303,12 @@ impl Hpa {
             let cluster = self.cluster(from);
             if is_last && last == INSIDE {
                 match is_first {
-                    true => work.near.trace(near, near.at(to), add),
+                    true => {
+                        trail.cost += work.near.cost(near.at(to)).unwrap_or(0);
+                        work.near.trace(near, near.at(to), add);
+                    }
                     false => {
+                        trail.cost += work.far.cost(far.at(from)).unwrap_or(0);
                         work.far.trace(far, far.at(from), |pos| trail.push(pos));
                         continue;
                     }
@@ -326,6 +328,7 @@ impl Hpa {
                     continue;
                 };
                 let door = cluster.door(exit);
+                trail.cost += cost;
                 add(pos_of(door));
                 if is_first {
                     work.near.trace(near, near.at(door), add);
@@ -351,10 +354,12 @@ impl Hpa {
     }
 }
 
-/// The turns of a way.
+/// The turns of a way, and what it costs. The search may since have found a cheaper
+/// way to one of its nodes, so the cost is added up anew.
 #[derive(Default)]
 struct Trail {
     turns: Vec<Pos>,
+    cost: u64,
 }
 
 impl Trail {

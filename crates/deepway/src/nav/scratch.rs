@@ -151,10 +151,9 @@ impl Scratch {
         Some(number)
     }
 
-    /// The cost and the note of a known cell.
-    pub(super) fn known(&mut self, cell: CellId) -> (u64, u8) {
-        let node = self.nodes[self.table.node(cell) as usize];
-        (node.cost, node.note)
+    /// The note of a known cell.
+    pub(super) fn note(&mut self, cell: CellId) -> u8 {
+        self.nodes[self.table.node(cell) as usize].note
     }
 
     /// The cells of the way to a known cell, from the start.
