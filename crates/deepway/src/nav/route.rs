@@ -117,7 +117,7 @@ pub enum NoRoute {
         to: Pos,
     },
     /// The algorithm cannot take weights into account.
-    #[error("{} does not answer where cells have weights, as with gravity: expected astar or auto", algorithm.name())]
+    #[error("{} does not answer where cells have weights, as with gravity: expected astar, hpa or auto", algorithm.name())]
     Weighted {
         /// The algorithm that was asked for.
         algorithm: Algorithm,
