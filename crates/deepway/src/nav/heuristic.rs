@@ -86,10 +86,10 @@ impl Heuristic {
         let size = graph.size();
         let shafts = self.count(LinkKind::Shaft) > 0 && graph.has_gravity();
         let most = self.doors.iter().flatten().map(Vec::len).max().unwrap_or(0);
-        // The longest walk on each level and the dearest link must fit 32 bits.
+        // The longest walk on each level and the dearest link must fit in a gate.
         let walk =
             u64::from(size.width() + size.height()) * u64::from(graph.rules().costs.straight);
-        let fits = (walk + 65_535) * u64::from(size.levels() + 1) < u64::from(u32::MAX);
+        let fits = (walk + 65_535) * u64::from(size.levels() + 1) < u64::from(NEVER.unsigned_abs());
         self.use_doors = (1..=MAX_DOORS).contains(&most) && fits && !shafts;
     }
 
@@ -134,12 +134,57 @@ impl Heuristic {
     }
 }
 
-/// A door towards the goal, and what it costs from there.
+/// More than any cost that a gate may have.
+const NEVER: i32 = 1 << 30;
+/// How many gates are looked at together.
+const LANES: usize = 4;
+
+/// Doors towards the goal, and what it costs from there; some may be missing.
+///
+/// The way to a gate costs the greater of two sums: the way in the one direction at the
+/// price of straight steps and the way in the other at what a diagonal step costs more, or
+/// the other way round. All parts are kept multiplied, so that the processor can take
+/// several gates at once.
 #[derive(Clone, Copy)]
-struct Gate {
-    x: i32,
-    y: i32,
-    rest: u32,
+struct Gates {
+    straight: [[i32; LANES]; 2],
+    more: [[i32; LANES]; 2],
+    rest: [i32; LANES],
+}
+
+impl Gates {
+    const NONE: Self = Self {
+        straight: [[0; LANES]; 2],
+        more: [[0; LANES]; 2],
+        rest: [NEVER; LANES],
+    };
+
+    /// The place of a cell at the price of straight steps, and of what diagonal ones cost
+    /// more. Fits, or there would be no gates.
+    #[inline(always)]
+    fn place(heuristic: &Heuristic, x: i32, y: i32) -> [[i32; 2]; 2] {
+        let straight = heuristic.straight as i32;
+        let more = (heuristic.diagonal - heuristic.straight) as i32;
+        [straight, more].map(|price| [x * price, y * price])
+    }
+
+    fn set(&mut self, lane: usize, [straight, more]: [[i32; 2]; 2], rest: i32) {
+        for axis in 0..2 {
+            self.straight[axis][lane] = straight[axis];
+            self.more[axis][lane] = more[axis];
+        }
+        self.rest[lane] = rest;
+    }
+
+    /// The least cost over the gates of each lane.
+    #[inline(always)]
+    fn costs(&self, [straight, more]: [[i32; 2]; 2]) -> [i32; LANES] {
+        std::array::from_fn(|lane| {
+            let straight = [0, 1].map(|axis| (straight[axis] - self.straight[axis][lane]).abs());
+            let more = [0, 1].map(|axis| (more[axis] - self.more[axis][lane]).abs());
+            (straight[0] + more[1]).max(straight[1] + more[0]) + self.rest[lane]
+        })
+    }
 }
 
 /// A goal, and what is known of the levels on the way to it.
@@ -147,7 +192,7 @@ struct Gate {
 pub(super) struct Aim {
     goal: Pos,
     /// For each level, the doors towards the goal and the cost from there.
-    gates: Vec<Vec<Gate>>,
+    gates: Vec<Vec<Gates>>,
     /// Gates before those are left out that do not count: 32 bits of cost, then the
     /// number of the cell.
     found: Vec<u64>,
@@ -198,21 +243,18 @@ impl Aim {
     /// The least cost over all gates of a level.
     #[inline(always)]
     fn through_gates(&self, heuristic: &Heuristic, from: Pos) -> u64 {
-        // Thirty-two bits are enough, or there would be no gates, and twice as fast.
-        let (straight, more) = (
-            heuristic.straight as u32,
-            (heuristic.diagonal - heuristic.straight) as u32,
-        );
-        let mut least = u32::MAX;
-        for gate in &self.gates[from.z as usize] {
-            let (dx, dy) = (from.x.abs_diff(gate.x), from.y.abs_diff(gate.y));
-            least = least.min(dx.max(dy) * straight + dx.min(dy) * more + gate.rest);
+        let place = Gates::place(heuristic, from.x, from.y);
+        let mut least = [NEVER; LANES];
+        for gates in &self.gates[from.z as usize] {
+            let costs = gates.costs(place);
+            least = std::array::from_fn(|lane| least[lane].min(costs[lane]));
         }
+        let least = least.into_iter().fold(NEVER, i32::min);
         // Without a door there is no way; far away is where nobody looks.
-        if least == u32::MAX {
+        if least == NEVER {
             1 << 60
         } else {
-            least.into()
+            least as u64
         }
     }
 
@@ -226,19 +268,25 @@ impl Aim {
                 false => self.through_gates(heuristic, door.far),
             };
             // A door to a level without doors leads nowhere.
-            if let Ok(rest) = u32::try_from(door.cost + rest) {
-                found.push(u64::from(rest) << 32 | u64::from(id_of(door.near) & 0xFF_FFFF));
+            if door.cost + rest < NEVER as u64 {
+                found.push((door.cost + rest) << 32 | u64::from(id_of(door.near) & 0xFF_FFFF));
             }
         }
         // A gate counts only where no other is at least as near: not if the way to it
         // could as well lead on to another.
         found.sort_unstable();
         self.gates[z as usize].clear();
+        let mut count = 0;
         for &gate in &found {
-            let rest = (gate >> 32) as u32;
-            let Pos { x, y, .. } = pos_of(gate as u32);
-            if self.through_gates(heuristic, Pos::new(x, y, z)) > u64::from(rest) {
-                self.gates[z as usize].push(Gate { x, y, rest });
+            let (rest, Pos { x, y, .. }) = (gate >> 32, pos_of(gate as u32));
+            if self.through_gates(heuristic, Pos::new(x, y, z)) > rest {
+                let gates = &mut self.gates[z as usize];
+                if count % LANES == 0 {
+                    gates.push(Gates::NONE);
+                }
+                let place = Gates::place(heuristic, x, y);
+                gates[count / LANES].set(count % LANES, place, rest as i32);
+                count += 1;
             }
         }
         self.found = found;

@@ -6,6 +6,7 @@
 //! to entrance; the way is then filled in cluster by cluster and pulled tight.
 
 mod cluster;
+mod end;
 mod ground;
 mod stroll;
 mod tighten;
@@ -16,7 +17,8 @@ use super::planes::Planes;
 use super::scratch::Scratch;
 use crate::space::Pos;
 use crate::volume::Size;
-use cluster::{Cluster, Exit};
+use cluster::{Cluster, Leg, Row};
+use end::End;
 use ground::{Flood, Ground, SIDE, corner};
 use std::collections::BTreeSet;
 use stroll::Stroll;
@@ -38,14 +40,6 @@ const HURRY: u32 = 4;
 const BY_EXIT: u8 = 0;
 /// The goal, from an entrance of its cluster or from the start.
 const INSIDE: u8 = 1;
-
-/// A way to a cell from which a cluster is left.
-struct Leg {
-    /// The node it comes from.
-    number: u32,
-    cost: u64,
-    door: CellId,
-}
 
 /// Working memory.
 #[derive(Default)]
@@ -69,8 +63,20 @@ impl Hpa {
             across,
             down,
         };
-        hpa.find_again(graph, &(0..count).collect(), &(0..count).collect());
+        let all: BTreeSet<usize> = (0..count).collect();
+        hpa.find_again(graph, &all, &all);
+        hpa.find_rest(graph);
         hpa
+    }
+
+    /// Finds all costs that are not known yet.
+    pub(super) fn find_rest(&self, graph: &Graph) {
+        let mut flood = Flood::default();
+        for number in 0..self.clusters.len() {
+            for entrance in 0..self.clusters[number].entrances().len() {
+                self.onward(graph, number, entrance, &mut flood);
+            }
+        }
     }
 
     /// Follows what has changed at some cells.
@@ -84,29 +90,77 @@ impl Hpa {
         self.find_again(graph, &inside, &near);
     }
 
-    /// Finds the costs in some clusters again, and the entrances in those and more.
+    /// Finds the entrances of some clusters again, and forgets the costs that may no
+    /// longer be right because of them or because of changes inside.
     fn find_again(&mut self, graph: &Graph, inside: &BTreeSet<usize>, near: &BTreeSet<usize>) {
-        let mut flood = Flood::default();
-        let mut changed = BTreeSet::new();
+        let mut changed = inside.clone();
         for &number in near {
             let corner = self.corner(number);
             if self.clusters[number].find_entrances(graph, corner) {
                 changed.insert(number);
             }
         }
-        for &number in inside.union(&changed) {
-            let corner = self.corner(number);
-            self.clusters[number].find_costs(graph, corner, &mut flood);
+        for &number in inside {
+            self.clusters[number].forget_rows();
         }
         let corners = changed.iter().map(|&number| self.corner(number));
         let mut around = self.numbers_near(graph.size(), corners, SIDE as i32);
         around.extend(near);
+        // Links lead from any level.
+        for &number in &changed {
+            graph.for_each_hop_end(self.corner(number), SIDE, |cell| {
+                let from = graph.hops_into(cell).iter();
+                around.extend(from.map(|hop| self.number(pos_of(hop.to))));
+            });
+        }
         for number in around {
             let corner = self.corner(number);
             let mut cluster = std::mem::take(&mut self.clusters[number]);
             cluster.find_exits(graph, corner, |cell| self.is_entrance(cell));
+            cluster.forget_onward();
             self.clusters[number] = cluster;
         }
+    }
+
+    /// The costs from an entrance to all others of its cluster.
+    fn row(&self, graph: &Graph, entrance: CellId, flood: &mut Flood) -> Option<&Row> {
+        let cluster = self.cluster(entrance);
+        Some(cluster.row(graph, cluster.number(entrance)?, flood))
+    }
+
+    /// Where a way that has come to an entrance leads on to.
+    ///
+    /// An entrance of the next cluster is left out if another way there is as good: over
+    /// another of its entrances, and on inside. Whatever begins at it can as well begin at
+    /// the other.
+    fn onward(&self, graph: &Graph, number: usize, entrance: usize, flood: &mut Flood) -> &[Leg] {
+        let cluster = &self.clusters[number];
+        cluster.onward(entrance, || {
+            let row = cluster.row(graph, entrance, flood);
+            let costs = cluster.exits().iter().map(|exit| {
+                let cost = row.get(exit.from.into())? + exit.cost;
+                Some(Leg { cost, to: exit.to })
+            });
+            let mut legs: Vec<Leg> = costs.flatten().collect();
+            legs.sort_unstable();
+            let mut kept: Vec<Leg> = Vec::with_capacity(legs.len());
+            for leg in legs {
+                let next = self.cluster(leg.to);
+                let is_as_good = |other: &Leg, flood: &mut Flood| {
+                    let row = next
+                        .number(other.to)
+                        .map(|from| next.row(graph, from, flood));
+                    let inside = row
+                        .zip(next.number(leg.to))
+                        .and_then(|(row, to)| row.get(to));
+                    inside.is_some_and(|inside| other.cost + inside <= leg.cost)
+                };
+                if !kept.iter().any(|other| is_as_good(other, flood)) {
+                    kept.push(leg);
+                }
+            }
+            kept.into()
+        })
     }
 
     /// The clusters of cells and of those that are so far away from them.
@@ -175,32 +229,24 @@ impl Hpa {
         }
         let here = self.number(pos_of(start));
         let there = self.number(pos_of(goal));
-        let mut near = Ground::new(graph, self.corner(here));
-        let mut far = Ground::new(graph, self.corner(there));
-        for &cell in self.clusters[here].entrances() {
-            near.want(near.at(cell));
-        }
-        for &cell in self.clusters[there].entrances() {
-            far.want(far.at(cell));
-        }
-        if here == there {
-            near.want(near.at(goal));
-        }
-        work.near.run(graph, &near, near.at(start), false);
-        work.far.run(graph, &far, far.at(goal), true);
+        let cluster = &self.clusters[here];
+        let inner = cluster.entrances().iter().copied();
+        let inner = inner.chain((here == there).then_some(goal));
+        let outer = self.clusters[there].entrances().iter().copied();
+        let mut near = End::new(graph, planes, start, false, inner, &mut work.near);
+        let mut far = End::new(graph, planes, goal, true, outer, &mut work.far);
+        let (flood, stroll) = (&mut work.middle, &mut work.stroll);
 
         let (number, _) = scratch.next()?;
         if here == there
-            && let Some(cost) = work.near.cost(near.at(goal))
+            && let Some(cost) = near.cost(goal, stroll)
         {
             scratch.offer(heuristic, pos_of(goal), cost, number, INSIDE);
         }
-        let cluster = &self.clusters[here];
         for exit in cluster.exits() {
-            let door = cluster.door(exit);
-            if let Some(cost) = work.near.cost(near.at(door)) {
-                let leg = Leg { number, cost, door };
-                self.leave(heuristic, scratch, there, leg, *exit);
+            if let Some(cost) = near.cost(cluster.door(exit), stroll) {
+                let cost = cost + exit.cost;
+                scratch.offer(heuristic, pos_of(exit.to), cost, number, BY_EXIT);
             }
         }
         loop {
@@ -211,146 +257,123 @@ impl Hpa {
             let at = self.number(pos_of(node.cell));
             let cluster = &self.clusters[at];
             if at == there
-                && let Some(cost) = work.far.cost(far.at(node.cell))
+                && let Some(cost) = far.cost(node.cell, stroll)
             {
                 scratch.offer(heuristic, pos_of(goal), node.cost + cost, number, INSIDE);
             }
             let Some(entrance) = cluster.number(node.cell) else {
                 continue;
             };
-            for exit in cluster.exits() {
-                if let Some(cost) = cluster.cost(entrance, exit.from) {
-                    let (cost, door) = (node.cost + cost, cluster.door(exit));
-                    let leg = Leg { number, cost, door };
-                    self.leave(heuristic, scratch, there, leg, *exit);
-                }
+            for leg in self.onward(graph, at, entrance, flood) {
+                let cost = node.cost + leg.cost;
+                scratch.offer(heuristic, pos_of(leg.to), cost, number, BY_EXIT);
             }
         }
         let way = scratch.way_to(goal);
         let last = scratch.note(goal);
-        let Trail { turns, cost } = self.fill_in(graph, planes, work, [&near, &far], &way, last);
+        let mut filling = Filling {
+            hpa: self,
+            graph,
+            planes,
+            flood,
+            stroll,
+            trail: Trail::default(),
+        };
+        filling.fill_in(near, far, &way, last);
+        let Trail { turns, cost } = filling.trail;
         Some(match graph.has_weights() {
             true => (cost, turns),
             false => {
-                let (turns, saved) = tighten::tighten(graph, planes, &mut work.stroll, &turns);
+                let (turns, saved) = tighten::tighten(graph, planes, stroll, &turns);
                 (cost - saved, turns)
             }
         })
     }
+}
 
-    /// Leaves a cluster, and goes on through clusters that can only be passed through,
-    /// as corridors can. A cluster that only leads back is not entered.
-    fn leave(
-        &self,
-        heuristic: &Heuristic,
-        scratch: &mut Scratch,
-        goal: usize,
-        mut leg: Leg,
-        mut exit: Exit,
-    ) {
-        loop {
-            let (door, cost) = (leg.door, leg.cost + exit.cost);
-            if !scratch.is_better(exit.to, cost) {
-                return;
-            }
-            let at = self.number(pos_of(exit.to));
-            let cluster = &self.clusters[at];
-            let onward = match cluster.exits() {
-                _ if at == goal => None,
-                [back] if back.to == door => return,
-                [back, onward] | [onward, back] if back.to == door => Some(onward),
-                _ => None,
-            };
-            let Some(onward) = onward else {
-                scratch.offer(heuristic, pos_of(exit.to), cost, leg.number, BY_EXIT);
-                return;
-            };
-            let entrance = cluster.number(exit.to);
-            let Some(through) = entrance.and_then(|from| cluster.cost(from, onward.from)) else {
-                return;
-            };
-            let Some(number) = scratch.pass(exit.to, cost, leg.number) else {
-                return;
-            };
-            leg = Leg {
-                number,
-                cost: cost + through,
-                door: cluster.door(onward),
-            };
-            exit = *onward;
-        }
-    }
+/// Fills in a way from entrance to entrance.
+struct Filling<'a> {
+    hpa: &'a Hpa,
+    graph: &'a Graph,
+    planes: &'a Planes,
+    flood: &'a mut Flood,
+    stroll: &'a mut Stroll,
+    trail: Trail,
+}
 
-    /// Fills in a way from entrance to entrance.
-    fn fill_in(
-        &self,
-        graph: &Graph,
-        planes: &Planes,
-        work: &mut Work,
-        [near, far]: [&Ground; 2],
-        way: &[CellId],
-        last: u8,
-    ) -> Trail {
-        let moves = graph.rules().moves;
-        let mut trail = Trail::default();
-        let mut inside = Vec::new();
+impl Filling<'_> {
+    fn fill_in(&mut self, mut near: End, mut far: End, way: &[CellId], last: u8) {
+        let mut back = Vec::new();
         for (leg, pair) in way.windows(2).enumerate() {
             let (from, to) = (pair[0], pair[1]);
             let (is_first, is_last) = (leg == 0, leg + 2 == way.len());
-            trail.push(pos_of(from));
-            inside.clear();
-            let mut add = |pos: Pos| inside.push(pos);
-            let cluster = self.cluster(from);
+            self.trail.push(pos_of(from));
+            back.clear();
             if is_last && last == INSIDE {
-                match is_first {
-                    true => {
-                        trail.cost += work.near.cost(near.at(to)).unwrap_or(0);
-                        work.near.trace(near, near.at(to), add);
-                    }
-                    false => {
-                        trail.cost += work.far.cost(far.at(from)).unwrap_or(0);
-                        work.far.trace(far, far.at(from), |pos| trail.push(pos));
-                        continue;
-                    }
+                if is_first {
+                    self.trail.cost += near.cost(to, self.stroll).unwrap_or(0);
+                    near.trace(to, self.stroll, |pos| back.push(pos));
+                } else {
+                    self.trail.cost += far.cost(from, self.stroll).unwrap_or(0);
+                    far.trace(from, self.stroll, |pos| self.trail.push(pos));
                 }
             } else {
-                // The exit that made the leg the cheapest.
-                let cost_to = |exit: &Exit| match is_first {
-                    true => {
-                        let entrance = cluster.door(exit);
-                        work.near.cost(near.at(entrance))
-                    }
-                    false => cluster.cost(cluster.number(from)?, exit.from),
-                };
-                let exits = cluster.exits().iter().filter(|exit| exit.to == to);
-                let costs = exits.filter_map(|exit| Some((cost_to(exit)? + exit.cost, exit)));
-                let Some((cost, exit)) = costs.min_by_key(|(cost, _)| *cost) else {
-                    continue;
-                };
-                let door = cluster.door(exit);
-                trail.cost += cost;
-                add(pos_of(door));
-                if is_first {
-                    work.near.trace(near, near.at(door), add);
-                } else if !graph.has_weights()
-                    && tighten::walk(graph.rules(), pos_of(from), pos_of(door)) + exit.cost == cost
-                    && work.stroll.find(planes, moves, pos_of(from), pos_of(door))
-                {
-                    work.stroll.trace(moves, add);
-                } else {
-                    let mut ground = Ground::new(graph, corner(pos_of(from)));
-                    ground.want(ground.at(door));
-                    let flood = &mut work.middle;
-                    flood.run(graph, &ground, ground.at(from), false);
-                    flood.trace(&ground, ground.at(door), add);
-                }
+                let start = is_first.then_some(&mut near);
+                self.fill_leg(start, [from, to], &mut back);
             }
-            inside.iter().rev().for_each(|&pos| trail.push(pos));
+            back.iter().rev().for_each(|&pos| self.trail.push(pos));
         }
-        way.last()
-            .into_iter()
-            .for_each(|&cell| trail.push(pos_of(cell)));
-        trail
+        let goal = way.last().copied();
+        goal.into_iter()
+            .for_each(|cell| self.trail.push(pos_of(cell)));
+    }
+
+    /// Fills in the way from the start or from an entrance to one of the next cluster:
+    /// notes its cells, but for the last, from the end back.
+    fn fill_leg(
+        &mut self,
+        mut start: Option<&mut End>,
+        [from, to]: [CellId; 2],
+        back: &mut Vec<Pos>,
+    ) {
+        let (graph, rules) = (self.graph, self.graph.rules());
+        let cluster = self.hpa.cluster(from);
+        let row = match start {
+            Some(_) => None,
+            None => self.hpa.row(graph, from, self.flood),
+        };
+        // The exit that made the leg the cheapest.
+        let exits = cluster.exits().iter().filter(|exit| exit.to == to);
+        let costs = exits.filter_map(|exit| {
+            let inside = match &mut start {
+                Some(start) => start.cost(cluster.door(exit), self.stroll),
+                None => row.and_then(|row| row.get(exit.from.into())),
+            };
+            Some((inside? + exit.cost, exit))
+        });
+        let Some((cost, exit)) = costs.min_by_key(|(cost, _)| *cost) else {
+            return;
+        };
+        self.trail.cost += cost;
+        let door = cluster.door(exit);
+        back.push(pos_of(door));
+        let add = |pos: Pos| back.push(pos);
+        if let Some(start) = start {
+            start.trace(door, self.stroll, add);
+            return;
+        }
+        let (pos, end) = (pos_of(from), pos_of(door));
+        if !graph.has_weights()
+            && tighten::walk(rules, pos, end) + exit.cost == cost
+            && self.stroll.find(self.planes, rules.moves, pos, end)
+        {
+            self.stroll.trace(rules.moves, add);
+        } else {
+            let mut ground = Ground::new(graph, corner(pos));
+            ground.want(ground.at(door));
+            self.flood.run(graph, &ground, ground.at(from), false);
+            self.flood.trace(&ground, ground.at(door), add);
+        }
     }
 }
 

@@ -63,13 +63,6 @@ impl Scratch {
         self.hurry = power;
     }
 
-    /// Whether a way to a cell is cheaper than the known one.
-    #[inline(always)]
-    pub(super) fn is_better(&self, cell: CellId, cost: u64) -> bool {
-        let known = self.table.find(cell);
-        known.is_none_or(|number| cost < self.nodes[number as usize].cost)
-    }
-
     pub(super) fn goal(&self) -> Pos {
         self.aim.goal()
     }
@@ -130,25 +123,6 @@ impl Scratch {
                 self.open.extend(held.map(Reverse));
             }
         }
-    }
-
-    /// Notes a way to a cell from which the search goes on at once, if it is cheaper
-    /// than the known one.
-    pub(super) fn pass(&mut self, cell: CellId, cost: u64, parent: u32) -> Option<u32> {
-        let node = Node {
-            cell,
-            parent,
-            cost,
-            note: 0,
-            closed: true,
-        };
-        let number = self.table.node(cell);
-        match self.nodes.get_mut(number as usize) {
-            None => self.nodes.push(node),
-            Some(known) if cost < known.cost => *known = node,
-            Some(_) => return None,
-        }
-        Some(number)
     }
 
     /// The note of a known cell.

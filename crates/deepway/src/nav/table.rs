@@ -60,13 +60,6 @@ impl Table {
         at
     }
 
-    /// The node of a cell that is known.
-    #[inline(always)]
-    pub(super) fn find(&self, cell: CellId) -> Option<u32> {
-        let slot = &self.slots[self.slot(cell)];
-        (slot.search == self.search).then_some(slot.node)
-    }
-
     /// The node of a cell; a cell that is new gets the next number, which is
     /// how many cells there were before.
     #[inline(always)]

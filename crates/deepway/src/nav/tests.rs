@@ -29,6 +29,12 @@ fn at(x: i32, y: i32, z: i32) -> Pos {
     Pos::new(x, y, z)
 }
 
+/// Of many cells, a part is enough.
+fn is_left_out(size: Size, pos: Pos) -> bool {
+    let stride = 1 + size.cells() as i32 / 400;
+    (pos.x + pos.y + pos.z) % stride != 0
+}
+
 /// Asks for ways between many cells and compares all answers with the book.
 fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[Pos]) {
     let (volume, rules) = (navigator.volume(), navigator.rules());
@@ -43,6 +49,9 @@ fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[P
             for y in 0..size.height() as i32 {
                 for z in 0..size.levels() as i32 {
                     let to = at(x, y, z);
+                    if is_left_out(size, to) {
+                        continue;
+                    }
                     let expected = costs.get(&to.to_array());
                     assert_eq!(
                         navigator.reaches(from, to),
@@ -144,10 +153,10 @@ fn any_volume() -> impl Strategy<Value = Volume> {
     ];
     // Most are small; some are long enough for several clusters in a row or a square.
     let sizes = prop_oneof![
-        6 => (1..=9u32, 1..=9u32, 1..=4u32),
-        1 => (14..=36u32, 1..=4u32, 1..=3u32),
-        1 => (1..=4u32, 14..=36u32, 1..=3u32),
-        1 => (15..=19u32, 15..=19u32, 1..=2u32),
+        12 => (1..=9u32, 1..=9u32, 1..=4u32),
+        2 => (14..=70u32, 1..=4u32, 1..=3u32),
+        2 => (1..=4u32, 14..=70u32, 1..=3u32),
+        1 => (30..=36u32, 30..=36u32, 1..=2u32),
     ];
     (sizes, glyphs, any::<u64>()).prop_map(|((width, height, levels), glyphs, seed)| {
         let glyphs: Vec<char> = glyphs.chars().collect();
@@ -216,6 +225,9 @@ proptest! {
         let field = navigator.field(&goals);
         for n in 0..size.cells() as u32 {
             let from = cell(n);
+            if is_left_out(size, from) && from != cell(picks[2]) {
+                continue;
+            }
             let costs = match volume.is_walkable(from) {
                 true => costs_by_the_book(volume, rules, &BTreeMap::new(), from),
                 false => BTreeMap::new(),
@@ -236,7 +248,7 @@ proptest! {
 
     #[test]
     fn after_edits_the_answers_are_a_fresh_navigators(volume in any_volume(), rules in any_rules(),
-        edits in proptest::collection::vec(proptest::collection::vec((0..20i32, 0..20i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32) {
+        edits in proptest::collection::vec(proptest::collection::vec((0..72i32, 0..72i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32) {
         let size = volume.size();
         let n = start % size.cells() as u32;
         let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
@@ -245,18 +257,20 @@ proptest! {
             for algorithm in ALL {
                 navigator.prepare(algorithm);
             }
-            let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x % (size.width() as i32 + 1), y % size.height() as i32, z % size.levels() as i32), Cell::all().nth(kind).unwrap())).collect();
+            navigator.hpa().find_rest(&navigator.graph);
+            let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x % (size.width() as i32 + i32::from(x > 64)), y % size.height() as i32, z % size.levels() as i32), Cell::all().nth(kind).unwrap())).collect();
             let inside = batch.iter().all(|(pos, _)| size.contains(*pos));
             prop_assert_eq!(navigator.set(&batch).is_ok(), inside);
         }
         let fresh = Navigator::new(navigator.volume().clone(), rules).unwrap();
         prop_assert_eq!(navigator.links(), fresh.links());
         prop_assert_eq!(navigator.jps_plus(), fresh.jps_plus());
+        navigator.hpa().find_rest(&navigator.graph);
         prop_assert_eq!(navigator.hpa(), fresh.hpa());
         let mut finder = Finder::default();
         for n in 0..size.cells() as u32 {
             let to = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
-            for algorithm in ALL {
+            for algorithm in ALL.into_iter().filter(|_| !is_left_out(size, to)) {
                 prop_assert_eq!(finder.find(&navigator, from, to, algorithm), finder.find(&fresh, from, to, algorithm));
             }
         }
@@ -284,9 +298,9 @@ fn both_ends_in_one_cluster_and_the_only_way_outside() {
     let mut map = String::from("floor:0\n");
     for y in 0..16 {
         map += if y == 8 {
-            "################....\n"
+            "################################....\n"
         } else {
-            "....................\n"
+            "....................................\n"
         };
     }
     let navigator = navigator(&map, MoveRules::default());
@@ -295,7 +309,7 @@ fn both_ends_in_one_cluster_and_the_only_way_outside() {
         let route = finder.find(&navigator, at(2, 7, 0), at(2, 9, 0), algorithm);
         let route = route.unwrap();
         assert!(
-            route.cells().iter().any(|cell| cell.x >= 16),
+            route.cells().iter().any(|cell| cell.x >= 32),
             "{algorithm:?}"
         );
         route.length()

@@ -3,42 +3,48 @@
 use super::super::graph::{CellId, Graph, id_of, pos_of};
 use super::ground::{Flood, Ground, SIDE};
 use crate::space::{Direction, Pos};
+use std::sync::OnceLock;
 
 /// What is known of a cluster.
+///
+/// Costs are found when they are asked for and then kept, so that an edit costs
+/// little beyond what the next searches need.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cluster {
     /// The cells by which ways come in or go out, in order.
     entrances: Box<[CellId]>,
     /// The moves that leave the cluster.
     exits: Box<[Exit]>,
-    /// The cost from each entrance to each.
-    costs: Costs,
+    /// The costs from each entrance to all of them.
+    rows: Box<[OnceLock<Row>]>,
+    /// Where a way that has come to an entrance leads on to.
+    onward: Box<[OnceLock<Box<[Leg]>>]>,
 }
 
 /// A move from an entrance into another cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Exit {
     /// The number of the entrance.
-    pub(super) from: u8,
+    pub(super) from: u16,
     pub(super) to: CellId,
     pub(super) cost: u64,
 }
 
-/// Costs, a row for each entrance, in as few bytes as they fit.
+/// The way from an entrance of a cluster to one of the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Leg {
+    pub(super) cost: u64,
+    pub(super) to: CellId,
+}
+
+/// Costs, in as few bytes as they fit. No way is the largest number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Costs {
+pub(super) enum Row {
     Narrow(Box<[u32]>),
     Wide(Box<[u64]>),
 }
 
-impl Default for Costs {
-    fn default() -> Self {
-        Self::Narrow(Box::default())
-    }
-}
-
-impl Costs {
-    /// No way is the largest number.
+impl Row {
     fn new(costs: Vec<u64>) -> Self {
         let fits = |&cost: &u64| cost == u64::MAX || cost < u64::from(u32::MAX);
         match costs.iter().all(fits) {
@@ -47,12 +53,14 @@ impl Costs {
         }
     }
 
-    fn get(&self, at: usize) -> Option<u64> {
+    /// The cost to an entrance, if there is a way inside the cluster.
+    #[inline(always)]
+    pub(super) fn get(&self, to: usize) -> Option<u64> {
         match self {
-            Self::Narrow(costs) => Some(costs[at])
+            Self::Narrow(costs) => Some(costs[to])
                 .filter(|&cost| cost != u32::MAX)
                 .map(u64::from),
-            Self::Wide(costs) => Some(costs[at]).filter(|&cost| cost != u64::MAX),
+            Self::Wide(costs) => Some(costs[to]).filter(|&cost| cost != u64::MAX),
         }
     }
 
@@ -83,18 +91,16 @@ impl Cluster {
         self.entrances.binary_search(&cell).ok()
     }
 
-    /// The cost from an entrance to another inside the cluster.
-    #[inline(always)]
-    pub(super) fn cost(&self, from: usize, to: u8) -> Option<u64> {
-        self.costs
-            .get(from * self.entrances.len() + usize::from(to))
-    }
-
     pub(super) fn bytes(&self) -> usize {
+        let rows = self.rows.iter().filter_map(OnceLock::get);
+        let onward = self.onward.iter().filter_map(OnceLock::get);
         size_of::<Self>()
-            + self.entrances.len() * size_of::<CellId>()
-            + self.exits.len() * size_of::<Exit>()
-            + self.costs.bytes()
+            + size_of_val(&*self.entrances)
+            + size_of_val(&*self.exits)
+            + size_of_val(&*self.rows)
+            + size_of_val(&*self.onward)
+            + rows.map(Row::bytes).sum::<usize>()
+            + onward.map(|legs| size_of_val(&**legs)).sum::<usize>()
     }
 
     /// Finds the entrances again, and says whether they have changed.
@@ -102,9 +108,21 @@ impl Cluster {
         let entrances = entrances(graph, corner);
         let changed = *self.entrances != *entrances;
         if changed {
+            self.rows = vec![OnceLock::new(); entrances.len()].into();
+            self.onward = vec![OnceLock::new(); entrances.len()].into();
             self.entrances = entrances.into();
         }
         changed
+    }
+
+    /// Forgets the costs inside the cluster.
+    pub(super) fn forget_rows(&mut self) {
+        self.rows.iter_mut().for_each(|row| _ = row.take());
+    }
+
+    /// Forgets where ways lead on to.
+    pub(super) fn forget_onward(&mut self) {
+        self.onward.iter_mut().for_each(|legs| _ = legs.take());
     }
 
     /// Finds the moves that leave the cluster, once all entrances are known.
@@ -118,7 +136,7 @@ impl Cluster {
         for (from, &cell) in self.entrances.iter().enumerate() {
             graph.for_each_move(cell, |to, cost| {
                 if super::ground::corner(pos_of(to)) != corner && is_entrance(to) {
-                    let from = from as u8;
+                    let from = from as u16;
                     exits.push(Exit { from, to, cost });
                 }
             });
@@ -126,22 +144,22 @@ impl Cluster {
         self.exits = exits.into();
     }
 
-    /// Finds the costs between the entrances.
-    pub(super) fn find_costs(&mut self, graph: &Graph, corner: Pos, flood: &mut Flood) {
-        if self.entrances.is_empty() {
-            self.costs = Costs::default();
-            return;
-        }
-        let mut ground = Ground::new(graph, corner);
-        let places: Vec<usize> = self.entrances.iter().map(|&cell| ground.at(cell)).collect();
-        places.iter().for_each(|&place| ground.want(place));
-        let mut costs = Vec::with_capacity(places.len() * places.len());
-        for &from in &places {
-            flood.run(graph, &ground, from, false);
-            let row = places.iter().map(|&to| flood.cost(to));
-            costs.extend(row.map(|cost| cost.unwrap_or(u64::MAX)));
-        }
-        self.costs = Costs::new(costs);
+    /// The costs from an entrance to all of them.
+    pub(super) fn row(&self, graph: &Graph, from: usize, flood: &mut Flood) -> &Row {
+        self.rows[from].get_or_init(|| {
+            let cell = self.entrances[from];
+            let mut ground = Ground::new(graph, super::ground::corner(pos_of(cell)));
+            let places: Vec<usize> = self.entrances.iter().map(|&cell| ground.at(cell)).collect();
+            places.iter().for_each(|&place| ground.want(place));
+            flood.run(graph, &ground, places[from], false);
+            let costs = places.iter().map(|&to| flood.cost(to));
+            Row::new(costs.map(|cost| cost.unwrap_or(u64::MAX)).collect())
+        })
+    }
+
+    /// Where a way that has come to an entrance leads on to.
+    pub(super) fn onward(&self, from: usize, find: impl FnOnce() -> Box<[Leg]>) -> &[Leg] {
+        self.onward[from].get_or_init(find)
     }
 }
 
@@ -186,6 +204,6 @@ fn entrances(graph: &Graph, corner: Pos) -> Vec<CellId> {
 
 /// Which cells of a run along a border are entrances.
 fn gates(run: i32) -> impl Iterator<Item = i32> {
-    let count = (run + 5) / 6;
+    let count = (run + 7) / 8;
     (0..count).map(move |i| (2 * i + 1) * run / (2 * count))
 }

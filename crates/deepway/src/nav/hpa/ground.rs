@@ -7,16 +7,17 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// Cells along a side of a cluster.
-pub(super) const SIDE: usize = 16;
+pub(super) const SIDE: usize = 32;
 /// A row of the ground, which has a border of walls.
 const STRIDE: usize = SIDE + 2;
 const AREA: usize = STRIDE * STRIDE;
 
 const WALKABLE: u8 = 1;
-/// One can walk on from here; a cell that pulls down is only entered.
 const OPEN: u8 = 2;
-/// The costs of the cell are asked for.
 const WANTED: u8 = 4;
+
+/// A bit for each cell of a cluster, with an empty row above and below.
+type Bits = [u32; STRIDE];
 
 /// The first cell of a cluster.
 pub(super) fn corner(pos: Pos) -> Pos {
@@ -27,44 +28,56 @@ pub(super) fn corner(pos: Pos) -> Pos {
 /// The cells of a cluster, with a border around.
 pub(super) struct Ground {
     corner: Pos,
+    walkable: Bits,
+    /// Where one can walk on; a cell that pulls down is only entered.
+    open: Bits,
+    /// The cells whose costs are asked for.
+    wanted: Bits,
+    /// The same in bytes, unless a flood goes in waves.
     cells: [u8; AREA],
     /// What entering each cell costs besides, if anything does anywhere.
     weights: Option<Box<[u64; AREA]>>,
     /// How many cells are wanted.
-    wanted: usize,
+    wants: usize,
 }
 
 impl Ground {
     /// Copies the cells of the cluster that begins at a corner.
     pub(super) fn new(graph: &Graph, corner: Pos) -> Self {
+        let mut walkable = [0; STRIDE];
+        let height = (graph.size().height() as usize - corner.y as usize).min(SIDE);
+        for y in 0..height {
+            let plane = graph.volume().walkable();
+            let row = plane.row(corner.y as u32 + y as u32, corner.z as u32);
+            // A cluster's row lies in one word, for 64 is a multiple of its side.
+            walkable[y + 1] = (row[corner.x as usize / 64] >> (corner.x % 64)) as u32;
+        }
         let mut ground = Self {
             corner,
             cells: [0; AREA],
             weights: None,
-            wanted: 0,
+            walkable,
+            open: walkable,
+            wanted: [0; STRIDE],
+            wants: 0,
         };
-        let height = (graph.size().height() as usize - corner.y as usize).min(SIDE);
-        for y in 0..height {
-            let row = graph
-                .volume()
-                .walkable()
-                .row(corner.y as u32 + y as u32, corner.z as u32);
-            // A cluster's row lies in one word, for 64 is a multiple of its side.
-            let bits = row[corner.x as usize / 64] >> (corner.x % 64);
-            for x in 0..SIDE {
-                ground.cells[index(x, y)] = (bits >> x & 1) as u8 * (WALKABLE | OPEN);
+        if graph.has_gravity() {
+            for at in (0..AREA).filter(|&at| is_set(&walkable, at)) {
+                if graph.pulls(ground.pos(at)) {
+                    ground.open[at / STRIDE] ^= bit(at);
+                }
             }
         }
-        if graph.has_gravity() {
-            for at in (0..SIDE * SIDE).map(|place| index(place % SIDE, place / SIDE)) {
-                if ground.cells[at] != 0 && graph.pulls(ground.pos(at)) {
-                    ground.cells[at] = WALKABLE;
-                }
+        let rows = ground.cells.chunks_exact_mut(STRIDE).enumerate();
+        for (y, cells) in rows.filter(|_| !goes_in_waves(graph)) {
+            for (x, cell) in cells[1..=SIDE].iter_mut().enumerate() {
+                let [walkable, open] = [walkable[y], ground.open[y]].map(|row| row >> x & 1);
+                *cell = (walkable as u8 * WALKABLE) | (open as u8 * OPEN);
             }
         }
         if graph.has_weights() {
             let mut weights = Box::new([0; AREA]);
-            for at in (0..SIDE * SIDE).map(|place| index(place % SIDE, place / SIDE)) {
+            for at in (0..AREA).filter(|&at| is_set(&walkable, at)) {
                 weights[at] = graph.weight(id_of(ground.pos(at)));
             }
             ground.weights = Some(weights);
@@ -75,30 +88,35 @@ impl Ground {
     /// Where a cell of the cluster is.
     pub(super) fn at(&self, cell: CellId) -> usize {
         let pos = pos_of(cell);
-        index(
-            (pos.x - self.corner.x) as usize,
-            (pos.y - self.corner.y) as usize,
-        )
+        let (x, y) = (pos.x - self.corner.x, pos.y - self.corner.y);
+        (y as usize + 1) * STRIDE + x as usize + 1
     }
 
     pub(super) fn pos(&self, at: usize) -> Pos {
-        let (x, y) = (at % STRIDE - 1, at / STRIDE - 1);
-        Pos::new(
-            self.corner.x + x as i32,
-            self.corner.y + y as i32,
-            self.corner.z,
-        )
+        let (x, y) = ((at % STRIDE) as i32 - 1, (at / STRIDE) as i32 - 1);
+        Pos::new(self.corner.x + x, self.corner.y + y, self.corner.z)
     }
 
     /// Asks for the costs of a cell.
     pub(super) fn want(&mut self, at: usize) {
-        self.wanted += usize::from(self.cells[at] & WANTED == 0);
+        self.wants += usize::from(!is_set(&self.wanted, at));
+        self.wanted[at / STRIDE] |= bit(at);
         self.cells[at] |= WANTED;
     }
 }
 
-fn index(x: usize, y: usize) -> usize {
-    (y + 1) * STRIDE + x + 1
+/// Whether all steps cost the same.
+fn goes_in_waves(graph: &Graph) -> bool {
+    graph.rules().moves == Moves::Four && !graph.has_weights()
+}
+
+/// The bit of a place in its row; the border has none.
+fn bit(at: usize) -> u32 {
+    ((1_u64 << (at % STRIDE)) >> 1) as u32
+}
+
+fn is_set(bits: &Bits, at: usize) -> bool {
+    bits[at / STRIDE] & bit(at) != 0
 }
 
 /// Costs from one cell of a cluster to the others, or from the others to it.
@@ -110,6 +128,9 @@ pub(super) struct Flood {
     /// so two queues do; with weights it takes a heap.
     queues: [Queue; 2],
     heap: BinaryHeap<Reverse<(u64, u16)>>,
+    /// Of a flood in waves, the cells from which each wave goes on, and what a step costs.
+    waves: Vec<Bits>,
+    step: u64,
 }
 
 #[derive(Default)]
@@ -125,6 +146,8 @@ impl Default for Flood {
             steps: [0; AREA],
             queues: Default::default(),
             heap: BinaryHeap::new(),
+            waves: Vec::new(),
+            step: 0,
         }
     }
 }
@@ -133,6 +156,59 @@ impl Flood {
     /// Finds the costs of all wanted cells from a cell or, `backwards`, to it.
     pub(super) fn run(&mut self, graph: &Graph, ground: &Ground, start: usize, backwards: bool) {
         self.costs = [u64::MAX; AREA];
+        self.waves.clear();
+        match goes_in_waves(graph) {
+            true => self.run_in_waves(graph, ground, start, backwards),
+            false => self.run_by_cost(graph, ground, start, backwards),
+        }
+    }
+
+    /// All steps cost the same: a wave goes out, a step at a time, all its cells at once.
+    fn run_in_waves(&mut self, graph: &Graph, ground: &Ground, start: usize, backwards: bool) {
+        self.step = graph.rules().costs.straight.into();
+        // Nobody walks on from a cell that pulls down, so forwards it leads nowhere,
+        // and backwards it is led to only as the end.
+        let (from, onto) = match backwards {
+            false => (&ground.open, &ground.walkable),
+            true => (&ground.walkable, &ground.open),
+        };
+        let (mut missing, mut unreached) = (ground.wants, *onto);
+        let mut wave = [0; STRIDE];
+        wave[start / STRIDE] = bit(start);
+        for cost in (0..).step_by(self.step as usize) {
+            let (mut any, mut found) = (0, 0);
+            for y in 0..STRIDE {
+                unreached[y] &= !wave[y];
+                any |= wave[y];
+                found |= wave[y] & ground.wanted[y];
+            }
+            if found != 0 {
+                for (y, &row) in wave.iter().enumerate() {
+                    let mut hits = row & ground.wanted[y];
+                    while hits != 0 {
+                        self.costs[y * STRIDE + hits.trailing_zeros() as usize + 1] = cost;
+                        hits &= hits - 1;
+                        missing -= 1;
+                    }
+                }
+            }
+            if any == 0 || missing == 0 {
+                return;
+            }
+            let mut going_on = [0; STRIDE];
+            for y in 0..STRIDE {
+                going_on[y] = wave[y] & from[y];
+            }
+            for y in 1..=SIDE {
+                let sideways = going_on[y] << 1 | going_on[y] >> 1;
+                wave[y] = (going_on[y - 1] | going_on[y + 1] | sideways) & unreached[y];
+            }
+            self.waves.push(going_on);
+        }
+    }
+
+    /// Steps cost this and that: the cheapest first.
+    fn run_by_cost(&mut self, graph: &Graph, ground: &Ground, start: usize, backwards: bool) {
         self.heap.clear();
         for queue in &mut self.queues {
             queue.list.clear();
@@ -140,7 +216,7 @@ impl Flood {
         }
         let costs = &graph.rules().costs;
         let (straight, diagonal) = (u64::from(costs.straight), u64::from(costs.diagonal));
-        let mut missing = ground.wanted;
+        let mut missing = ground.wants;
         self.costs[start] = 0;
         self.queues[0].list.push((0, start as u16));
         while let Some((cost, at)) = self.pop(ground.weights.is_some()) {
@@ -153,8 +229,6 @@ impl Flood {
             if missing == 0 {
                 return;
             }
-            // Nobody walks on from a cell that pulls down, so forwards it leads
-            // nowhere, and backwards it is led to only as the end.
             if !backwards && here & OPEN == 0 {
                 continue;
             }
@@ -217,13 +291,29 @@ impl Flood {
         (self.costs[at] != u64::MAX).then_some(self.costs[at])
     }
 
-    /// Follows a way back from a cell to where the flood began, cell by cell.
+    /// Follows a way back from a wanted cell to where the flood began, cell by cell.
     /// After a flood backwards that is the way there.
     pub(super) fn trace(&self, ground: &Ground, mut at: usize, mut visit: impl FnMut(Pos)) {
-        while self.costs[at] != 0 {
-            let back = Direction::ALL[usize::from(self.steps[at])].opposite();
-            let (east, north, _) = back.east_north_up();
-            at = at.wrapping_add_signed(east as isize - north as isize * STRIDE as isize);
+        let step = |direction: Direction| {
+            let (east, north, _) = direction.east_north_up();
+            east as isize - north as isize * STRIDE as isize
+        };
+        if self.waves.is_empty() {
+            while self.costs[at] != 0 {
+                let back = Direction::ALL[usize::from(self.steps[at])].opposite();
+                at = at.wrapping_add_signed(step(back));
+                visit(ground.pos(at));
+            }
+            return;
+        }
+        // Each wave came from a cell of the wave before.
+        let waves = self.costs[at] / self.step;
+        for wave in self.waves[..waves as usize].iter().rev() {
+            let around = Direction::STRAIGHT.map(|back| at.wrapping_add_signed(step(back)));
+            at = around
+                .into_iter()
+                .find(|&from| is_set(wave, from))
+                .unwrap_or(at);
             visit(ground.pos(at));
         }
     }
