@@ -15,9 +15,9 @@ use super::graph::{CellId, Graph, id_of, pos_of};
 use super::heuristic::Heuristic;
 use super::planes::Planes;
 use super::scratch::Scratch;
-use crate::space::Pos;
+use crate::space::{Direction, Pos};
 use crate::volume::Size;
-use cluster::{Cluster, Leg, Row};
+use cluster::{Cluster, MANY, Row};
 use end::End;
 use ground::{Flood, Ground, SIDE, corner};
 use std::collections::BTreeSet;
@@ -69,19 +69,24 @@ impl Hpa {
         hpa
     }
 
-    /// Finds all costs that are not known yet.
+    /// Finds the costs that are not known yet, but in clusters with very many entrances:
+    /// what is never asked for there would take too much room.
     pub(super) fn find_rest(&self, graph: &Graph) {
         let mut flood = Flood::default();
-        for number in 0..self.clusters.len() {
-            for entrance in 0..self.clusters[number].entrances().len() {
-                self.onward(graph, number, entrance, &mut flood);
+        for cluster in &self.clusters {
+            let entrances = cluster.entrances().len();
+            for entrance in (0..entrances).filter(|_| entrances <= MANY) {
+                cluster.onward(graph, entrance, &mut flood);
             }
         }
     }
 
     /// Follows what has changed at some cells.
     pub(super) fn repair(&mut self, graph: &Graph, cells: &[Pos]) {
-        let inside = cells.iter().map(|&pos| self.number(pos)).collect();
+        let inside = match cells {
+            [pos] if is_dead_end(graph, *pos) => BTreeSet::new(),
+            _ => cells.iter().map(|&pos| self.number(pos)).collect(),
+        };
         let mut near = self.numbers_near(graph.size(), cells.iter().copied(), 1);
         // What a hop costs depends on what the cell weighs that it leads to.
         for hop in cells.iter().flat_map(|&pos| graph.hops_into(id_of(pos))) {
@@ -90,77 +95,46 @@ impl Hpa {
         self.find_again(graph, &inside, &near);
     }
 
-    /// Finds the entrances of some clusters again, and forgets the costs that may no
-    /// longer be right because of them or because of changes inside.
+    /// Forgets the costs inside some clusters, and finds the entrances and exits again of
+    /// those and of others that are near.
     fn find_again(&mut self, graph: &Graph, inside: &BTreeSet<usize>, near: &BTreeSet<usize>) {
-        let mut changed = inside.clone();
+        let mut doubtful = near.clone();
         for &number in near {
             let corner = self.corner(number);
             if self.clusters[number].find_entrances(graph, corner) {
-                changed.insert(number);
+                doubtful.extend(self.numbers_before(graph, corner));
             }
         }
-        for &number in inside {
-            self.clusters[number].forget_rows();
-        }
-        let corners = changed.iter().map(|&number| self.corner(number));
-        let mut around = self.numbers_near(graph.size(), corners, SIDE as i32);
-        around.extend(near);
-        // Links lead from any level.
-        for &number in &changed {
-            graph.for_each_hop_end(self.corner(number), SIDE, |cell| {
-                let from = graph.hops_into(cell).iter();
-                around.extend(from.map(|hop| self.number(pos_of(hop.to))));
-            });
-        }
-        for number in around {
+        for number in doubtful {
             let corner = self.corner(number);
             let mut cluster = std::mem::take(&mut self.clusters[number]);
             cluster.find_exits(graph, corner, |cell| self.is_entrance(cell));
-            cluster.forget_onward();
+            if inside.contains(&number) {
+                cluster.forget_rows();
+            }
+            // Which legs are good may depend on the borders of other clusters.
+            if !inside.is_empty() && near.contains(&number) {
+                cluster.forget_onward();
+            }
             self.clusters[number] = cluster;
         }
+    }
+
+    /// A cluster and those from which ways lead into it.
+    fn numbers_before(&self, graph: &Graph, corner: Pos) -> BTreeSet<usize> {
+        let mut before = self.numbers_near(graph.size(), [corner].into_iter(), SIDE as i32);
+        // Links lead from any level.
+        graph.for_each_hop_end(corner, SIDE, |cell| {
+            let from = graph.hops_into(cell).iter();
+            before.extend(from.map(|hop| self.number(pos_of(hop.to))));
+        });
+        before
     }
 
     /// The costs from an entrance to all others of its cluster.
     fn row(&self, graph: &Graph, entrance: CellId, flood: &mut Flood) -> Option<&Row> {
         let cluster = self.cluster(entrance);
         Some(cluster.row(graph, cluster.number(entrance)?, flood))
-    }
-
-    /// Where a way that has come to an entrance leads on to.
-    ///
-    /// An entrance of the next cluster is left out if another way there is as good: over
-    /// another of its entrances, and on inside. Whatever begins at it can as well begin at
-    /// the other.
-    fn onward(&self, graph: &Graph, number: usize, entrance: usize, flood: &mut Flood) -> &[Leg] {
-        let cluster = &self.clusters[number];
-        cluster.onward(entrance, || {
-            let row = cluster.row(graph, entrance, flood);
-            let costs = cluster.exits().iter().map(|exit| {
-                let cost = row.get(exit.from.into())? + exit.cost;
-                Some(Leg { cost, to: exit.to })
-            });
-            let mut legs: Vec<Leg> = costs.flatten().collect();
-            legs.sort_unstable();
-            let mut kept: Vec<Leg> = Vec::with_capacity(legs.len());
-            for leg in legs {
-                let next = self.cluster(leg.to);
-                let is_as_good = |other: &Leg, flood: &mut Flood| {
-                    let row = next
-                        .number(other.to)
-                        .map(|from| next.row(graph, from, flood));
-                    let inside = row
-                        .zip(next.number(leg.to))
-                        .and_then(|(row, to)| row.get(to));
-                    inside.is_some_and(|inside| other.cost + inside <= leg.cost)
-                };
-                if !kept.iter().any(|other| is_as_good(other, flood)) {
-                    kept.push(leg);
-                }
-            }
-            kept.into()
-        })
     }
 
     /// The clusters of cells and of those that are so far away from them.
@@ -264,7 +238,7 @@ impl Hpa {
             let Some(entrance) = cluster.number(node.cell) else {
                 continue;
             };
-            for leg in self.onward(graph, at, entrance, flood) {
+            for leg in cluster.onward(graph, entrance, flood) {
                 let cost = node.cost + leg.cost;
                 scratch.offer(heuristic, pos_of(leg.to), cost, number, BY_EXIT);
             }
@@ -289,6 +263,16 @@ impl Hpa {
             }
         })
     }
+}
+
+/// Whether a cell is or was one where no way leads through, so that whether it is open
+/// matters for no other cell. (A diagonal step past it takes two straight neighbours.)
+fn is_dead_end(graph: &Graph, pos: Pos) -> bool {
+    let around = Direction::STRAIGHT.map(|direction| pos.step(direction));
+    let ways = around
+        .into_iter()
+        .filter(|&pos| graph.volume().is_walkable(pos));
+    !graph.has_weights() && !graph.has_gravity() && ways.count() < 2
 }
 
 /// Fills in a way from entrance to entrance.

@@ -10,7 +10,7 @@
 use super::graph::{CellId, Graph, around};
 use super::heuristic::Heuristic;
 use super::planes::{End, Planes};
-use super::scratch::Scratch;
+use super::scratch::{ANY, PASSED, Scratch};
 use crate::rules::Moves;
 use crate::space::{Direction, Pos};
 use std::collections::HashSet;
@@ -22,11 +22,6 @@ pub(super) struct Jps {
     /// Cells beside one that pulls down: no way past them may be left out.
     irregular: HashSet<CellId>,
 }
-
-/// How a node was reached, in a search's notes: 0 to 7 are directions.
-pub(super) const ANY: u8 = 8;
-/// A stop on the way: the run goes on without it, only its links count.
-pub(super) const PASSED: u8 = 9;
 
 impl Jps {
     pub(super) fn new(graph: &Graph) -> Self {
@@ -90,6 +85,7 @@ impl Jps {
         goal: CellId,
     ) -> Option<u64> {
         scratch.begin(graph, heuristic, start, goal, ANY);
+        scratch.keep_ties(graph);
         let aim = scratch.goal();
         while let Some((number, known)) = scratch.next() {
             if known.cell == goal {

@@ -8,8 +8,8 @@
 
 use super::graph::{CellId, Graph, pos_of};
 use super::heuristic::Heuristic;
-use super::jps::{ANY, Jps, PASSED, between, parts, sides};
-use super::scratch::Scratch;
+use super::jps::{Jps, between, parts, sides};
+use super::scratch::{ANY, PASSED, Scratch};
 use crate::rules::Moves;
 use crate::space::{Direction, Pos};
 
@@ -283,6 +283,7 @@ impl JpsPlus {
         goal: CellId,
     ) -> Option<u64> {
         scratch.begin(graph, heuristic, start, goal, ANY);
+        scratch.keep_ties(graph);
         let aim = scratch.goal();
         let costs = &graph.rules().costs;
         while let Some((number, known)) = scratch.next() {

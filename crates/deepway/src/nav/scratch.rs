@@ -8,6 +8,12 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
+/// How a jump point search has reached a cell, besides the eight directions: over a link,
+/// so that it goes on in all of them.
+pub(super) const ANY: u8 = 8;
+/// A stop on the way: the run goes on without it, only its links count.
+pub(super) const PASSED: u8 = 9;
+
 /// A cell that a search has met: how it was reached, and at what cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Node {
@@ -34,6 +40,8 @@ pub(super) struct Scratch {
     /// The bound of what is left counts for a part more, 1 in 2 to this power; from
     /// 63 on for nothing more, and the search is exact.
     hurry: u32,
+    /// Whether a second way that is as cheap counts as well.
+    keeps_ties: bool,
     pub(super) expanded: u64,
 }
 
@@ -53,6 +61,7 @@ impl Scratch {
         self.held = None;
         self.expanded = 0;
         self.hurry = 63;
+        self.keeps_ties = false;
         self.aim.set(pos_of(goal), graph.size().levels());
         self.offer(heuristic, pos_of(start), 0, 0, note);
     }
@@ -61,6 +70,16 @@ impl Scratch {
     /// the cheapest, 1 in 2 to the given power.
     pub(super) fn hurry(&mut self, power: u32) {
         self.hurry = power;
+    }
+
+    /// Lets a cell that is reached twice at the same cost, in different directions, be
+    /// left in all.
+    ///
+    /// Jump point search needs it where a diagonal step costs as much as two straight
+    /// ones: of two ways around a square each would else leave out the one for the other.
+    pub(super) fn keep_ties(&mut self, graph: &Graph) {
+        let costs = &graph.rules().costs;
+        self.keeps_ties = costs.diagonal == 2 * costs.straight;
     }
 
     pub(super) fn goal(&self) -> Pos {
@@ -111,6 +130,14 @@ impl Scratch {
         match self.nodes.get_mut(number as usize) {
             None => self.nodes.push(node),
             Some(known) if cost < known.cost => *known = node,
+            Some(known)
+                if self.keeps_ties
+                    && cost == known.cost
+                    && ![known.note, PASSED].contains(&note)
+                    && known.note != ANY =>
+            {
+                (known.note, known.closed) = (ANY, false);
+            }
             Some(_) => return,
         }
         let rest = self.aim.rest(heuristic, to);

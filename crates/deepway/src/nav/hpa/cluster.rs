@@ -5,6 +5,10 @@ use super::ground::{Flood, Ground, SIDE};
 use crate::space::{Direction, Pos};
 use std::sync::OnceLock;
 
+/// A cluster with more entrances is full of links: costs there are found only where
+/// they are asked for, and no legs are left out.
+pub(super) const MANY: usize = 128;
+
 /// What is known of a cluster.
 ///
 /// Costs are found when they are asked for and then kept, so that an edit costs
@@ -141,7 +145,10 @@ impl Cluster {
                 }
             });
         }
-        self.exits = exits.into();
+        if *self.exits != *exits {
+            self.exits = exits.into();
+            self.forget_onward();
+        }
     }
 
     /// The costs from an entrance to all of them.
@@ -158,8 +165,56 @@ impl Cluster {
     }
 
     /// Where a way that has come to an entrance leads on to.
-    pub(super) fn onward(&self, from: usize, find: impl FnOnce() -> Box<[Leg]>) -> &[Leg] {
-        self.onward[from].get_or_init(find)
+    ///
+    /// An entrance of the next cluster is left out if another way there is as good: over
+    /// another of its entrances, and on along the border. Whatever begins at the one can
+    /// as well begin at the other.
+    pub(super) fn onward(&self, graph: &Graph, from: usize, flood: &mut Flood) -> &[Leg] {
+        self.onward[from].get_or_init(|| {
+            let row = self.row(graph, from, flood);
+            let level = pos_of(self.entrances[from]).z;
+            let costs = self.exits.iter().map(|exit| {
+                let cost = row.get(exit.from.into())? + exit.cost;
+                Some(Leg { cost, to: exit.to })
+            });
+            let mut legs: Vec<Leg> = costs.flatten().collect();
+            legs.sort_unstable();
+            if self.entrances.len() <= MANY {
+                let mut kept: Vec<Leg> = Vec::with_capacity(legs.len());
+                for leg in legs.drain(..) {
+                    let is_as_good = |other: &Leg| other.is_as_good(graph, &leg, level);
+                    if !kept.iter().any(is_as_good) {
+                        kept.push(leg);
+                    }
+                }
+                legs = kept;
+            }
+            legs.into()
+        })
+    }
+}
+
+impl Leg {
+    /// Whether another leg can be replaced by this one and, on the own level, a walk along
+    /// the border of the next cluster.
+    fn is_as_good(&self, graph: &Graph, other: &Leg, level: i32) -> bool {
+        let (from, to) = (pos_of(self.to), pos_of(other.to));
+        if from == to {
+            return true;
+        }
+        let (dx, dy) = (to.x - from.x, to.y - from.y);
+        let steps = dx.abs().max(dy.abs());
+        let walk = u64::from(steps.unsigned_abs()) * u64::from(graph.rules().costs.straight);
+        let is_border = (dx == 0 || dy == 0)
+            && (from.z, to.z) == (level, level)
+            && super::ground::corner(from) == super::ground::corner(to);
+        if !is_border || self.cost + walk > other.cost {
+            return false;
+        }
+        let step = |i: i32| Pos::new(from.x + i * dx.signum(), from.y + i * dy.signum(), from.z);
+        let weights = (1..=steps).map(|i| graph.weight(id_of(step(i))));
+        (0..=steps).all(|i| graph.is_open(step(i)))
+            && self.cost + walk + weights.sum::<u64>() <= other.cost
     }
 }
 
