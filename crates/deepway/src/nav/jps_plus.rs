@@ -6,12 +6,15 @@
 //! is in no table: before each run it is checked whether the run would pass it,
 //! or the row or column from which it is reached straight on.
 
+mod fill;
+
 use super::graph::{CellId, Graph, pos_of};
 use super::heuristic::Heuristic;
 use super::jps::{Jps, between, parts, sides};
 use super::scratch::{ANY, PASSED, Scratch};
 use crate::rules::Moves;
 use crate::space::{Direction, Pos};
+use fill::Level;
 
 /// Distances for every cell.
 ///
@@ -41,7 +44,7 @@ impl JpsPlus {
             height: size.height() as usize,
         };
         for z in 0..size.levels() as i32 {
-            tables.fill_level(jps, z);
+            Level::new(jps, tables.width, tables.height, z).fill(&mut tables, z);
         }
         tables
     }
@@ -65,129 +68,14 @@ impl JpsPlus {
         self.distances[self.at(pos) + self.slot(towards)].into()
     }
 
-    /// Fills the tables of a level, each cell after those that it leads to.
-    fn fill_level(&mut self, jps: &Jps, z: i32) {
-        let ground = Ground::new(jps, self.width, self.height, z);
-        let (north, south) = (Direction::North, Direction::South);
-        let rows = 0..self.height;
-        if self.slots == 8 {
-            for y in rows.clone() {
-                self.fill_straight(&ground, z, y, Direction::East);
-                self.fill_straight(&ground, z, y, Direction::West);
+    /// Writes the distances of a row in some directions.
+    fn write<const N: usize>(&mut self, z: i32, y: usize, slots: [usize; N], rows: [&[i16]; N]) {
+        let start = (z as usize * self.height + y) * self.width * self.slots;
+        let cells = self.distances[start..].chunks_exact_mut(self.slots);
+        for (x, cell) in cells.take(self.width).enumerate() {
+            for (&slot, row) in slots.iter().zip(rows) {
+                cell[slot] = row[x];
             }
-            for y in rows.clone() {
-                self.fill_straight(&ground, z, y, north);
-                self.fill_main(
-                    &ground,
-                    z,
-                    y,
-                    Direction::NorthEast,
-                    [north, Direction::East],
-                );
-                self.fill_main(
-                    &ground,
-                    z,
-                    y,
-                    Direction::NorthWest,
-                    [north, Direction::West],
-                );
-            }
-            for y in rows.rev() {
-                self.fill_straight(&ground, z, y, south);
-                self.fill_main(
-                    &ground,
-                    z,
-                    y,
-                    Direction::SouthEast,
-                    [south, Direction::East],
-                );
-                self.fill_main(
-                    &ground,
-                    z,
-                    y,
-                    Direction::SouthWest,
-                    [south, Direction::West],
-                );
-            }
-        } else {
-            rows.clone()
-                .for_each(|y| self.fill_straight(&ground, z, y, north));
-            rows.clone()
-                .rev()
-                .for_each(|y| self.fill_straight(&ground, z, y, south));
-            for y in rows {
-                self.fill_main(&ground, z, y, Direction::East, [north, south]);
-                self.fill_main(&ground, z, y, Direction::West, [north, south]);
-            }
-        }
-    }
-
-    /// Fills a row for a direction in which only jump points and stops count.
-    fn fill_straight(&mut self, ground: &Ground, z: i32, y: usize, towards: Direction) {
-        let bit = 1 << (towards as u8 / 2);
-        self.fill_row(ground, z, y, towards, |ground, _, _, next| {
-            (ground.cells[next] & OPEN != 0).then(|| ground.jumps[next] & bit != 0)
-        });
-    }
-
-    /// Fills a row for a direction from which straight runs lead to both sides.
-    fn fill_main(
-        &mut self,
-        ground: &Ground,
-        z: i32,
-        y: usize,
-        towards: Direction,
-        sides: [Direction; 2],
-    ) {
-        let slots = sides.map(|side| self.slot(side));
-        let corners = match self.slots {
-            8 => sides.map(|side| ground.step(side)),
-            _ => [0, 0],
-        };
-        self.fill_row(ground, z, y, towards, |ground, there, at, next| {
-            let open = |step: isize| ground.cells[at.wrapping_add_signed(step)];
-            let all = open(corners[0]) & open(corners[1]) & ground.cells[next] & OPEN;
-            (all != 0).then(|| {
-                ground.cells[next] & STOP != 0 || slots.iter().any(|&slot| there[slot] > 0)
-            })
-        });
-    }
-
-    /// Fills a row: `ahead` says of a step whether it is open and, if so, whether
-    /// it ends a run; it is given the distances of the cell that the step leads to.
-    #[inline(always)]
-    fn fill_row(
-        &mut self,
-        ground: &Ground,
-        z: i32,
-        y: usize,
-        towards: Direction,
-        ahead: impl Fn(&Ground, &[i16], usize, usize) -> Option<bool>,
-    ) {
-        let (east, north, _) = towards.east_north_up();
-        let (slots, slot, step) = (self.slots, self.slot(towards), ground.step(towards));
-        let row = (z as usize * self.height + y) * self.width * slots;
-        let ahead_by = (east as isize - north as isize * self.width as isize) * slots as isize;
-        for i in 0..self.width {
-            let x = if east < 0 { i } else { self.width - 1 - i };
-            let at = ground.index(x, y);
-            if ground.cells[at] & OPEN == 0 {
-                continue;
-            }
-            let here = row + x * slots;
-            let next = here.wrapping_add_signed(ahead_by);
-            // Beyond the first or the last row there is nothing; `ahead` sees the border.
-            let there = self
-                .distances
-                .get(next..next.saturating_add(slots))
-                .unwrap_or(&[0; 8]);
-            let distance = match ahead(ground, there, at, at.wrapping_add_signed(step)) {
-                None => 0,
-                Some(true) => 1,
-                Some(false) if there[slot] > 0 => there[slot] + 1,
-                Some(false) => there[slot] - 1,
-            };
-            self.distances[here + slot] = distance;
         }
     }
 
@@ -311,66 +199,6 @@ impl JpsPlus {
             node.expand(known.note);
         }
         None
-    }
-}
-
-const OPEN: u8 = 1;
-const STOP: u8 = 2;
-
-/// The cells of a level as bytes, with a border.
-struct Ground {
-    cells: Vec<u8>,
-    /// A bit for each straight direction in which arriving here ends a run.
-    jumps: Vec<u8>,
-    stride: usize,
-}
-
-impl Ground {
-    fn new(jps: &Jps, width: usize, height: usize, z: i32) -> Self {
-        let stride = width + 2;
-        let mut ground = Self {
-            cells: vec![0; stride * (height + 2)],
-            jumps: vec![0; stride * (height + 2)],
-            stride,
-        };
-        for y in 0..height {
-            for x in 0..width {
-                let pos = Pos::new(x as i32, y as i32, z);
-                let at = ground.index(x, y);
-                ground.cells[at] =
-                    u8::from(jps.is_open(pos)) * OPEN + u8::from(jps.is_stop(pos)) * STOP;
-            }
-        }
-        // North, east, south, west: the bits of a direction's number, halved.
-        let [north, east, south, west] = Direction::STRAIGHT.map(|towards| ground.step(towards));
-        let ways = [
-            (north, [east, west]),
-            (east, [north, south]),
-            (south, [east, west]),
-            (west, [north, south]),
-        ];
-        for y in 0..height {
-            for x in 0..width {
-                let at = ground.index(x, y);
-                let open = |step: isize| ground.cells[at.wrapping_add_signed(step)] & OPEN;
-                let mut bits = if ground.cells[at] & STOP != 0 { 15 } else { 0 };
-                for (bit, (step, sides)) in ways.into_iter().enumerate() {
-                    let opens = sides.map(|side| open(side) & !open(side - step));
-                    bits |= ((opens[0] | opens[1]) & OPEN) << bit;
-                }
-                ground.jumps[at] = bits;
-            }
-        }
-        ground
-    }
-
-    fn index(&self, x: usize, y: usize) -> usize {
-        (y + 1) * self.stride + x + 1
-    }
-
-    fn step(&self, towards: Direction) -> isize {
-        let (east, north, _) = towards.east_north_up();
-        east as isize - north as isize * self.stride as isize
     }
 }
 

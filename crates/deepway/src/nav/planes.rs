@@ -111,6 +111,14 @@ impl Planes {
         planes
     }
 
+    /// The open cells of a row, and its stops, each after a cell of the border.
+    pub(super) fn row(&self, y: i32, z: i32) -> [&[u64]; 2] {
+        [&self.rows, &self.stops_in_rows].map(|plane| {
+            let start = z as usize * plane.per_level + (y + 1) as usize * plane.per_line;
+            &plane.words[start..][..plane.per_line]
+        })
+    }
+
     /// Opens or closes a cell.
     pub(super) fn set_open(&mut self, pos: Pos, open: bool) {
         self.rows.set(pos.y, pos.x, pos.z, open);
