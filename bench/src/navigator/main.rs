@@ -151,12 +151,12 @@ fn over(length: Option<f64>, query: &Query) -> Option<f64> {
     )
 }
 
-fn time_ours(case: &Case, navigator: &Navigator, algorithm: Algorithm) -> Line {
+fn time_ours(case: &Case, navigator: &Navigator, algorithm: Algorithm) -> (Line, usize) {
     let ((), build, _) = build(|| navigator.prepare(algorithm));
     let mut finder = Finder::default();
     let mut find = |query: &Query| finder.find(navigator, query.from, query.to, algorithm).ok();
     let queries = &case.queries;
-    Line {
+    let line = Line {
         name: format!("deepway {}", algorithm.name()),
         build,
         bytes: navigator.bytes(algorithm),
@@ -168,7 +168,8 @@ fn time_ours(case: &Case, navigator: &Navigator, algorithm: Algorithm) -> Line {
         cells: times(queries, |query| {
             drop(black_box(find(query).map(|route| route.cells())));
         }),
-    }
+    };
+    (line, finder.bytes())
 }
 
 /// Times a peer that gives every cell.
@@ -269,11 +270,14 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
             lines.push(line.exact());
         }
     }
+    let mut scratch = Vec::new();
     for algorithm in OURS {
         // No goal is about the times of our A*; they are in the first run.
         let is_goal = first || algorithm != Algorithm::AStar;
         if only.map_or(is_goal, |only| only == algorithm.name()) {
-            lines.push(time_ours(case, &navigator, algorithm));
+            let (line, bytes) = time_ours(case, &navigator, algorithm);
+            scratch.push(format!("{} {}", algorithm.name(), bytes.div_ceil(1024)));
+            lines.push(line);
         }
     }
     let base = lines
@@ -284,8 +288,9 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
         line.print(cells, base);
     }
     println!(
-        "deepway needs besides: {base_build:.1} ms and, in bytes a cell, 1.13 for the volume, {:.2} for reachability",
-        navigator.reach_bytes() as f64 / cells as f64
+        "deepway needs besides: {base_build:.1} ms and, in bytes a cell, 1.13 for the volume, {:.2} for reachability;\n  in KiB a thread, for the largest search: {}",
+        navigator.reach_bytes() as f64 / cells as f64,
+        scratch.join(", ")
     );
     if only.is_none() {
         gates.judge(case, &lines, base_build, cells, navigator.reach_bytes());

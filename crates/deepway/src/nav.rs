@@ -388,7 +388,7 @@ impl Finder {
 
     /// Bytes of working memory, for the largest search so far.
     pub fn bytes(&self) -> usize {
-        self.scratch.bytes()
+        self.scratch.bytes() + self.work.bytes()
     }
 }
 

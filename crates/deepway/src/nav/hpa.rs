@@ -50,6 +50,13 @@ pub(super) struct Work {
     stroll: Stroll,
 }
 
+impl Work {
+    pub(super) fn bytes(&self) -> usize {
+        let floods = [&self.near, &self.middle, &self.far];
+        floods.map(Flood::bytes).iter().sum::<usize>() + self.stroll.bytes()
+    }
+}
+
 impl Hpa {
     pub(super) fn new(graph: &Graph) -> Self {
         let size = graph.size();

@@ -286,6 +286,13 @@ impl Flood {
         fronts[from]
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        let queues = self.queues.iter().map(|queue| queue.list.capacity());
+        size_of::<Self>()
+            + (queues.sum::<usize>() + self.heap.capacity()) * size_of::<(u64, u16)>()
+            + self.waves.capacity() * size_of::<Bits>()
+    }
+
     /// The cost of a cell, if it was wanted and can be reached.
     pub(super) fn cost(&self, at: usize) -> Option<u64> {
         (self.costs[at] != u64::MAX).then_some(self.costs[at])

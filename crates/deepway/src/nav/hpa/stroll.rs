@@ -92,6 +92,10 @@ impl Stroll {
         reached >> (frame.bits - 1) & 1 == 1
     }
 
+    pub(super) fn bytes(&self) -> usize {
+        self.reached.capacity() * size_of::<u64>()
+    }
+
     /// Calls `visit` with the turns of the walk that was found, from its end back
     /// to its start; both are among them, and some are no turns.
     pub(super) fn trace(&self, moves: Moves, mut visit: impl FnMut(Pos)) {
