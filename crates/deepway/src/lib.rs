@@ -35,9 +35,11 @@ mod cell;
 pub mod link;
 pub mod nav;
 mod rules;
+pub mod sector;
 mod seed;
 mod space;
 pub mod text;
+pub mod validate;
 pub mod view;
 mod volume;
 

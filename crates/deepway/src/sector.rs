@@ -1,0 +1,51 @@
+//! Sectors: rooms in three dimensions, and what joins them.
+//!
+//! [`Blueprint`] → [`RoomGraph`] → [`Layout`] → [`Sector`]. Each stage is a function of
+//! its input and a [`Seed`]; the same input gives the same sector everywhere.
+
+mod blueprint;
+mod connect;
+mod graph;
+mod layout;
+mod room;
+
+pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};
+pub use graph::{
+    Archetype, Edge, EdgeKind, EdgeListError, GraphError, MAX_DEGREE, MAX_SIDE, NodeKind,
+    RoomGraph, RoomPlan, RoomSize, read_edge_lists,
+};
+pub use layout::{Door, Layout, LayoutError, Obstacle, Passage, lay_out};
+pub use room::{Connection, ConnectionKind, Exit, Realised, Room, Sector, SectorEdge};
+
+use crate::seed::Seed;
+use thiserror::Error;
+
+/// The generation of sectors: it is raised when the same seed gives another sector.
+pub const GENERATION: u32 = 1;
+
+/// Why there is no sector.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SectorError {
+    /// The blueprint is out of range.
+    #[error(transparent)]
+    Blueprint(#[from] BlueprintError),
+    /// The graph cannot be laid out.
+    #[error(transparent)]
+    Graph(#[from] GraphError),
+    /// The graph was not laid out within its budget.
+    #[error(transparent)]
+    Layout(#[from] LayoutError),
+}
+
+/// Plans a sector and builds it.
+pub fn generate(blueprint: &Blueprint, seed: Seed) -> Result<Sector, SectorError> {
+    let graph = RoomGraph::generate(blueprint, seed)?;
+    build(&graph, blueprint, seed)
+}
+
+/// Builds a sector from a graph.
+pub fn build(graph: &RoomGraph, blueprint: &Blueprint, seed: Seed) -> Result<Sector, SectorError> {
+    graph.check()?;
+    let layout = lay_out(graph, blueprint.trend, seed)?;
+    Ok(connect::connect(graph, &layout, blueprint, seed))
+}

@@ -1,0 +1,160 @@
+//! What a sector is asked to be.
+
+use crate::space::Biome;
+use std::fmt;
+use thiserror::Error;
+
+/// Which way the main path tends.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Trend {
+    /// Down into the roots.
+    #[default]
+    Descend,
+    /// Up into the canopy.
+    Climb,
+    /// Up and down.
+    Mixed,
+}
+
+impl Trend {
+    /// Every trend.
+    pub const ALL: [Self; 3] = [Self::Descend, Self::Climb, Self::Mixed];
+
+    /// The name in files and on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Descend => "descend",
+            Self::Climb => "climb",
+            Self::Mixed => "mixed",
+        }
+    }
+}
+
+/// How hard the climbing is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Difficulty {
+    /// Every check is easier by 2.
+    Easy,
+    /// As the rules say.
+    #[default]
+    Normal,
+    /// Every check is harder by 2.
+    Hard,
+}
+
+impl Difficulty {
+    /// Every difficulty.
+    pub const ALL: [Self; 3] = [Self::Easy, Self::Normal, Self::Hard];
+
+    /// The name in files and on the command line.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Normal => "normal",
+            Self::Hard => "hard",
+        }
+    }
+
+    /// A DC under this difficulty: nothing stays nothing, and all stay within 0 to 25.
+    pub const fn adjust(self, dc: u32) -> u32 {
+        let adjusted = match self {
+            _ if dc == 0 => 0,
+            Self::Easy => dc.saturating_sub(2),
+            Self::Normal => dc,
+            Self::Hard => dc + 2,
+        };
+        if adjusted > 25 { 25 } else { adjusted }
+    }
+}
+
+/// What a sector is asked to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blueprint {
+    /// Where it lies.
+    pub biome: Biome,
+    /// How many rooms it has at most, 5 to 10,000; it has at most two fewer, and at
+    /// least five.
+    pub target_rooms: u32,
+    /// Which way the main path tends.
+    pub trend: Trend,
+    /// How hard the climbing is.
+    pub difficulty: Difficulty,
+}
+
+impl Default for Blueprint {
+    fn default() -> Self {
+        Self {
+            biome: Biome::TheRoots,
+            target_rooms: 7,
+            trend: Trend::Descend,
+            difficulty: Difficulty::Normal,
+        }
+    }
+}
+
+/// The fewest rooms that a generated sector has.
+pub const MIN_ROOMS: u32 = 5;
+/// The most rooms that a sector may have.
+pub const MAX_ROOMS: u32 = 10_000;
+
+/// A blueprint that cannot be built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("a sector of {rooms} rooms: expected {MIN_ROOMS} to {MAX_ROOMS}")]
+pub struct BlueprintError {
+    /// How many rooms were asked for.
+    pub rooms: u32,
+}
+
+impl Blueprint {
+    /// Checks that the numbers are in their ranges.
+    pub fn check(&self) -> Result<(), BlueprintError> {
+        let rooms = self.target_rooms;
+        match (MIN_ROOMS..=MAX_ROOMS).contains(&rooms) {
+            true => Ok(()),
+            false => Err(BlueprintError { rooms }),
+        }
+    }
+}
+
+impl fmt::Display for Trend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_check_that_is_none_stays_none() {
+        let adjust = |dc| Difficulty::ALL.map(|difficulty| difficulty.adjust(dc));
+        assert_eq!(adjust(0), [0, 0, 0]);
+        assert_eq!(adjust(12), [10, 12, 14]);
+        assert_eq!(adjust(25), [23, 25, 25]);
+        assert_eq!(adjust(1), [0, 1, 3]);
+    }
+
+    #[test]
+    fn too_few_and_too_many_rooms_are_refused() {
+        for (rooms, is_right) in [
+            (0, false),
+            (4, false),
+            (5, true),
+            (10_000, true),
+            (10_001, false),
+        ] {
+            let blueprint = Blueprint {
+                target_rooms: rooms,
+                ..Blueprint::default()
+            };
+            assert_eq!(blueprint.check().is_ok(), is_right, "{rooms}");
+        }
+    }
+}

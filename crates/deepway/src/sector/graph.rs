@@ -1,0 +1,376 @@
+//! Room graphs: what is joined to what, before anything has a place.
+
+mod edge_list;
+mod plan;
+
+pub use edge_list::{EdgeListError, read_edge_lists};
+
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+use super::blueprint::MAX_ROOMS;
+
+/// What a room is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum NodeKind {
+    /// Where one comes in.
+    Start,
+    /// On the way to the boss.
+    Main,
+    /// Off that way.
+    Branch,
+    /// Behind a secret door.
+    Secret,
+    /// Where the way ends.
+    Boss,
+}
+
+/// What a room looks like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Archetype {
+    /// The way in: one or two edges.
+    EntryHall,
+    /// Two or three edges.
+    Corridor,
+    /// One to four edges.
+    Chamber,
+    /// Three or four edges.
+    Junction,
+    /// One edge.
+    BossArena,
+    /// One edge, a secret one.
+    SecretRoom,
+}
+
+/// How large a room is: so many units from west to east and from south to north.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum RoomSize {
+    /// One unit.
+    Small,
+    /// Two by two.
+    Medium,
+    /// Three by three.
+    Large,
+    /// Four by four to sixteen by sixteen, for rooms with many neighbours.
+    Huge(u8),
+}
+
+/// How an edge is found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum EdgeKind {
+    /// It is plain to see.
+    Normal,
+    /// It has to be searched for.
+    Secret,
+}
+
+macro_rules! ids {
+    ($type:ident: $($variant:ident $id:literal),*) => {
+        impl $type {
+            /// Every one.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The name in files.
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $id),*
+                }
+            }
+
+            /// The one with a name.
+            pub fn from_id(id: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.id() == id)
+            }
+        }
+    };
+}
+
+ids!(NodeKind: Start "start", Main "main", Branch "branch", Secret "secret", Boss "boss");
+ids!(EdgeKind: Normal "normal", Secret "secret");
+ids!(Archetype:
+    EntryHall "entry_hall", Corridor "corridor", Chamber "chamber", Junction "junction",
+    BossArena "boss_arena", SecretRoom "secret_room");
+
+impl Archetype {
+    /// How many graph edges such a room has, at least and at most.
+    pub const fn edges(self) -> [usize; 2] {
+        match self {
+            Self::EntryHall => [1, 2],
+            Self::Corridor => [2, 3],
+            Self::Chamber => [1, 4],
+            Self::Junction => [3, 4],
+            Self::BossArena | Self::SecretRoom => [1, 1],
+        }
+    }
+
+    /// The name to print.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::EntryHall => "Entry Hall",
+            Self::Corridor => "Corridor",
+            Self::Chamber => "Chamber",
+            Self::Junction => "Junction",
+            Self::BossArena => "Boss Arena",
+            Self::SecretRoom => "Secret Room",
+        }
+    }
+}
+
+/// The largest side of a room, in units.
+pub const MAX_SIDE: i32 = 16;
+/// The most edges that a room may have: one for each unit of the walls of the largest.
+pub const MAX_DEGREE: usize = 4 * MAX_SIDE as usize;
+
+impl RoomSize {
+    /// Units along a side.
+    pub const fn side(self) -> i32 {
+        match self {
+            Self::Small => 1,
+            Self::Medium => 2,
+            Self::Large => 3,
+            Self::Huge(side) => side as i32,
+        }
+    }
+
+    /// The size with a side; none if there is no such room.
+    pub const fn from_side(side: i32) -> Option<Self> {
+        match side {
+            1 => Some(Self::Small),
+            2 => Some(Self::Medium),
+            3 => Some(Self::Large),
+            4..=MAX_SIDE => Some(Self::Huge(side as u8)),
+            _ => None,
+        }
+    }
+
+    /// The name in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+            Self::Huge(_) => "huge",
+        }
+    }
+
+    /// A size with walls for so many neighbours, and where it can be some to spare: a room
+    /// that needs every unit of its walls keeps all others away.
+    pub fn for_neighbours(neighbours: usize) -> Option<Self> {
+        let side = match neighbours {
+            0..=3 => 1,
+            _ => (neighbours + 2).div_ceil(4) as i32,
+        };
+        let is_possible = neighbours <= MAX_DEGREE;
+        Self::from_side(side.min(MAX_SIDE)).filter(|_| is_possible)
+    }
+}
+
+/// A room without a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomPlan {
+    /// What it is for.
+    pub node: NodeKind,
+    /// What it looks like.
+    pub archetype: Archetype,
+    /// How large it is.
+    pub size: RoomSize,
+    /// What it is called; a plain name is found for it if it has none.
+    pub name: Option<String>,
+}
+
+/// A passage to be made between two rooms, both ways.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    /// The number of a room.
+    pub a: u32,
+    /// The number of another.
+    pub b: u32,
+    /// How it is found.
+    pub kind: EdgeKind,
+}
+
+/// Rooms and what joins them. The first room is the way in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomGraph {
+    /// The rooms.
+    pub rooms: Vec<RoomPlan>,
+    /// What joins them.
+    pub edges: Vec<Edge>,
+    /// Whether it was brought by a user: then a room may have several ways out in one
+    /// direction, and no edge may be dropped.
+    pub is_brought: bool,
+}
+
+/// What is wrong with a graph.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum GraphError {
+    /// It is empty.
+    #[error("a graph without rooms: expected 1 to {MAX_ROOMS}")]
+    Empty,
+    /// It is too large.
+    #[error("a graph of {rooms} rooms: expected 1 to {MAX_ROOMS}")]
+    TooManyRooms {
+        /// How many rooms it has.
+        rooms: usize,
+    },
+    /// An edge names a room that is not there.
+    #[error("edge {a} {b}: there is no room {missing}, the last is {last}")]
+    NoSuchRoom {
+        /// One end.
+        a: u32,
+        /// The other.
+        b: u32,
+        /// The end that is missing.
+        missing: u32,
+        /// The number of the last room.
+        last: u32,
+    },
+    /// An edge leads back to where it begins.
+    #[error("edge {room} {room}: a room cannot be joined to itself")]
+    SelfLoop {
+        /// The room.
+        room: u32,
+    },
+    /// Two edges join the same rooms.
+    #[error("edge {a} {b} is there twice")]
+    Duplicate {
+        /// One end.
+        a: u32,
+        /// The other.
+        b: u32,
+    },
+    /// A room has too many neighbours.
+    #[error("room {room} has {degree} neighbours: expected {MAX_DEGREE} at most")]
+    Degree {
+        /// The room.
+        room: u32,
+        /// How many neighbours it has.
+        degree: usize,
+    },
+    /// A room is too small for its neighbours.
+    #[error("room {room} is {} and has {degree} neighbours, more than units of wall: expected a side of {} or more", size.id(), degree.div_ceil(4))]
+    TooSmall {
+        /// The room.
+        room: u32,
+        /// How large it is.
+        size: RoomSize,
+        /// How many neighbours it has.
+        degree: usize,
+    },
+    /// The graph falls apart.
+    #[error("room {room} is not connected with room 0: expected one connected graph")]
+    Apart {
+        /// A room of another part.
+        room: u32,
+    },
+}
+
+impl RoomGraph {
+    /// A graph of rooms that are as large as their neighbours need.
+    ///
+    /// Room 0 is the way in.
+    pub fn from_edges(rooms: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
+        if rooms == 0 {
+            return Err(GraphError::Empty);
+        }
+        if rooms > MAX_ROOMS {
+            let rooms = rooms as usize;
+            return Err(GraphError::TooManyRooms { rooms });
+        }
+        let mut degrees = vec![0; rooms as usize];
+        for &(a, b) in edges {
+            for end in [a, b] {
+                let degree = degrees.get_mut(end as usize);
+                *degree.ok_or(GraphError::NoSuchRoom {
+                    a,
+                    b,
+                    missing: end,
+                    last: rooms - 1,
+                })? += 1;
+            }
+        }
+        let plans = degrees.iter().zip(0..).map(|(&degree, room)| {
+            let size = RoomSize::for_neighbours(degree);
+            let (node, archetype) = match degree {
+                _ if room == 0 => (NodeKind::Start, Archetype::EntryHall),
+                0..=1 => (NodeKind::Branch, Archetype::Chamber),
+                2 => (NodeKind::Main, Archetype::Corridor),
+                _ => (NodeKind::Main, Archetype::Junction),
+            };
+            Ok(RoomPlan {
+                node,
+                archetype,
+                size: size.ok_or(GraphError::Degree { room, degree })?,
+                name: None,
+            })
+        });
+        let kind = EdgeKind::Normal;
+        let graph = Self {
+            rooms: plans.collect::<Result<_, _>>()?,
+            edges: edges.iter().map(|&(a, b)| Edge { a, b, kind }).collect(),
+            is_brought: true,
+        };
+        graph.check()?;
+        Ok(graph)
+    }
+
+    /// Checks that the graph can be laid out.
+    pub fn check(&self) -> Result<(), GraphError> {
+        let last = match self.rooms.len() {
+            0 => return Err(GraphError::Empty),
+            rooms if rooms > MAX_ROOMS as usize => return Err(GraphError::TooManyRooms { rooms }),
+            rooms => rooms as u32 - 1,
+        };
+        let mut seen = BTreeSet::new();
+        for &Edge { a, b, .. } in &self.edges {
+            if let Some(missing) = [a, b].into_iter().find(|&end| end > last) {
+                return Err(GraphError::NoSuchRoom {
+                    a,
+                    b,
+                    missing,
+                    last,
+                });
+            }
+            if a == b {
+                return Err(GraphError::SelfLoop { room: a });
+            }
+            if !seen.insert((a.min(b), a.max(b))) {
+                return Err(GraphError::Duplicate { a, b });
+            }
+        }
+        let neighbours = self.neighbours();
+        for ((room, plan), neighbours) in (0..).zip(&self.rooms).zip(&neighbours) {
+            let (degree, size) = (neighbours.len(), plan.size);
+            if degree > MAX_DEGREE {
+                return Err(GraphError::Degree { room, degree });
+            }
+            if degree > 4 * size.side() as usize {
+                return Err(GraphError::TooSmall { room, size, degree });
+            }
+        }
+        let mut reached = vec![false; self.rooms.len()];
+        let mut open = vec![0];
+        reached[0] = true;
+        while let Some(room) = open.pop() {
+            for &(_, next) in &neighbours[room as usize] {
+                if !std::mem::replace(&mut reached[next as usize], true) {
+                    open.push(next);
+                }
+            }
+        }
+        match reached.iter().position(|&reached| !reached) {
+            Some(room) => Err(GraphError::Apart { room: room as u32 }),
+            None => Ok(()),
+        }
+    }
+
+    /// For each room, the edges and the rooms that they lead to, in the order of edges.
+    pub fn neighbours(&self) -> Vec<Vec<(u32, u32)>> {
+        let mut neighbours = vec![Vec::new(); self.rooms.len()];
+        for (number, edge) in (0..).zip(&self.edges) {
+            neighbours[edge.a as usize].push((number, edge.b));
+            neighbours[edge.b as usize].push((number, edge.a));
+        }
+        neighbours
+    }
+}

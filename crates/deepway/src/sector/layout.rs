@@ -1,0 +1,125 @@
+//! Giving every room a place in three dimensions.
+//!
+//! Rooms are placed breadth-first from the entry hall, each against a wall of the room
+//! it is reached from or above or below it. Edges that close a cycle are routed as
+//! corridors through free units, over and under what is in their way. The units before
+//! walls that a room still needs are kept free; corridors that are in the way of another
+//! are ripped up and routed anew; and if all that is not enough, everything is placed
+//! again with more space between.
+
+mod floor_plan;
+mod grid;
+mod place;
+mod route;
+mod tree;
+
+use super::blueprint::Trend;
+use super::graph::RoomGraph;
+use crate::seed::Seed;
+use crate::space::{Direction, RoomPos};
+use floor_plan::FloorPlan;
+pub(super) use grid::{Grid, Owner};
+use thiserror::Error;
+
+/// Where the rooms of a graph are, and how its edges are realised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// The south-west corner of each room.
+    pub anchors: Vec<RoomPos>,
+    /// How each edge is realised.
+    pub passages: Vec<Passage>,
+    /// How often all rooms were placed anew.
+    pub retries: u32,
+    /// Which units are taken.
+    pub(super) grid: Grid,
+}
+
+/// How an edge is realised.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// Through walls, from each end, and the units of a corridor between, from the first
+    /// end of the edge to the second.
+    Exit {
+        /// Where the first room is left, and where the second.
+        doors: [Door; 2],
+        /// The units between; none if the rooms share a wall.
+        via: Vec<RoomPos>,
+    },
+    /// Up or down, in the column with this x and y.
+    Vertical {
+        /// East and north.
+        column: [i32; 2],
+    },
+    /// Not at all.
+    Dropped,
+}
+
+/// A way through a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Door {
+    /// The room's own unit at the wall.
+    pub unit: RoomPos,
+    /// Which wall.
+    pub direction: Direction,
+}
+
+impl Door {
+    /// The unit in front of it.
+    pub fn front(self) -> RoomPos {
+        self.unit.step(self.direction)
+    }
+}
+
+/// A graph that could not be laid out within its budget.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no way for edge {a} {b} after {attempts} layouts: {obstacle}")]
+pub struct LayoutError {
+    /// One end of the edge.
+    pub a: u32,
+    /// The other.
+    pub b: u32,
+    /// How many layouts were tried.
+    pub attempts: u32,
+    /// What stood in the way.
+    pub obstacle: Obstacle,
+}
+
+/// What stands in the way of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Obstacle {
+    /// There is no free wall.
+    #[error("room {0} has no wall left with a free unit before it")]
+    Walls(u32),
+    /// All space around is taken.
+    #[error("every free unit around room {0} is cut off from room {1}")]
+    CutOff(u32, u32),
+    /// There is nothing above or below.
+    #[error("no room could be placed above or below another")]
+    NothingVertical,
+}
+
+/// How often all rooms are placed anew before a layout is given up.
+const ATTEMPTS: u32 = 24;
+
+/// Lays out a graph. The same graph, trend and seed give the same layout.
+pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, LayoutError> {
+    let tree = tree::Tree::new(graph);
+    let seed = seed.child("layout");
+    let mut last = (0, Obstacle::NothingVertical);
+    for attempt in 0..ATTEMPTS {
+        let random = seed.child(attempt).stream();
+        let mut plan = FloorPlan::new(graph, &tree, trend, random, attempt);
+        match plan.fill() {
+            Ok(()) => return Ok(plan.finish(attempt)),
+            Err(failure) => last = failure,
+        }
+    }
+    let (edge, obstacle) = last;
+    let edge = graph.edges.get(edge as usize);
+    Err(LayoutError {
+        a: edge.map_or(0, |edge| edge.a),
+        b: edge.map_or(0, |edge| edge.b),
+        attempts: ATTEMPTS,
+        obstacle,
+    })
+}

@@ -1,0 +1,346 @@
+//! A layout in the making.
+
+use super::super::blueprint::Trend;
+use super::super::graph::RoomGraph;
+use super::grid::{Grid, Owner};
+use super::route::Router;
+use super::tree::{Step, Tree};
+use super::{Door, Layout, Obstacle, Passage};
+use crate::seed::Stream;
+use crate::space::{Direction, RoomPos};
+
+/// The edge that could not be realised, and why.
+pub(super) type Failure = (u32, Obstacle);
+
+/// Rooms and corridors that have their places, and what is still to come.
+pub(super) struct FloorPlan<'a> {
+    pub(super) graph: &'a RoomGraph,
+    pub(super) tree: &'a Tree,
+    pub(super) trend: Trend,
+    pub(super) random: Stream,
+    /// How often all rooms have been placed before: each time they are further apart.
+    pub(super) attempt: i32,
+    pub(super) grid: Grid,
+    pub(super) router: Router,
+    pub(super) anchors: Vec<Option<RoomPos>>,
+    passages: Vec<Option<Passage>>,
+    /// How many edges each room still waits for.
+    needs: Vec<u32>,
+    /// In which directions each room is left already; of a graph that was brought only
+    /// up and down count.
+    taken: Vec<u8>,
+}
+
+impl<'a> FloorPlan<'a> {
+    pub(super) fn new(
+        graph: &'a RoomGraph,
+        tree: &'a Tree,
+        trend: Trend,
+        random: Stream,
+        attempt: u32,
+    ) -> Self {
+        let rooms = graph.rooms.len();
+        Self {
+            graph,
+            tree,
+            trend,
+            random,
+            attempt: attempt as i32,
+            grid: Grid::new(16),
+            router: Router::default(),
+            anchors: vec![None; rooms],
+            passages: vec![None; graph.edges.len()],
+            needs: tree
+                .neighbours
+                .iter()
+                .map(|edges| edges.len() as u32)
+                .collect(),
+            taken: vec![0; rooms],
+        }
+    }
+
+    /// Places all rooms and realises all edges.
+    pub(super) fn fill(&mut self) -> Result<(), Failure> {
+        let is_vertical = self.pick_vertical();
+        self.set_room(0, RoomPos::ORIGIN);
+        let mut later = Vec::new();
+        let tree = self.tree;
+        for (step, is_vertical) in tree.steps.iter().zip(is_vertical) {
+            self.place(step, is_vertical)?;
+            for &(edge, other) in &tree.neighbours[step.room as usize] {
+                let is_ready = self.passages[edge as usize].is_none()
+                    && self.anchors[other as usize].is_some();
+                if is_ready && !self.route(edge) {
+                    later.push(edge);
+                }
+            }
+        }
+        self.route_again(later)?;
+        let is_vertical =
+            |passage: &Option<Passage>| matches!(passage, Some(Passage::Vertical { .. }));
+        let needs_vertical = self.graph.rooms.len() >= 5;
+        match !needs_vertical || self.passages.iter().any(is_vertical) {
+            true => Ok(()),
+            false => Err((0, Obstacle::NothingVertical)),
+        }
+    }
+
+    /// Which of the tree's edges are to change level: three of ten, and at least one.
+    fn pick_vertical(&mut self) -> Vec<bool> {
+        let random = &mut self.random;
+        let mut picked: Vec<bool> = self
+            .tree
+            .steps
+            .iter()
+            .map(|_| random.chance(3, 10))
+            .collect();
+        if !picked.contains(&true) && !picked.is_empty() {
+            let one = random.below(picked.len() as u64) as usize;
+            picked[one] = true;
+        }
+        picked
+    }
+
+    fn place(&mut self, step: &Step, is_vertical: bool) -> Result<(), Failure> {
+        let is_placed = (is_vertical && self.place_stacked(step))
+            || self.place_beside(step)
+            || self.place_apart(step);
+        match is_placed {
+            true => Ok(()),
+            false => Err((step.edge, self.obstacle(step.from, step.room))),
+        }
+    }
+
+    /// Routes edges that found no way at first, and those that are ripped up for them.
+    fn route_again(&mut self, mut later: Vec<u32>) -> Result<(), Failure> {
+        let mut rips = 8 + 4 * self.graph.edges.len();
+        while let Some(edge) = later.pop() {
+            if self.route(edge) {
+                continue;
+            }
+            let ripped = if rips > 0 { self.rip_up(edge) } else { None };
+            match ripped {
+                Some(ripped) => {
+                    rips = rips.saturating_sub(1 + ripped.len());
+                    later.extend(ripped);
+                    // The edge itself comes first.
+                    if !self.route(edge) {
+                        later.push(edge);
+                    }
+                }
+                None if self.may_drop(edge) => {
+                    self.passages[edge as usize] = Some(Passage::Dropped)
+                }
+                None => {
+                    let ends = self.graph.edges[edge as usize];
+                    return Err((edge, self.obstacle(ends.a, ends.b)));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Edges of the tree hold the sector together, and what a user brings is kept.
+    fn may_drop(&self, edge: u32) -> bool {
+        !self.graph.is_brought && !self.tree.is_branch[edge as usize]
+    }
+
+    fn obstacle(&self, a: u32, b: u32) -> Obstacle {
+        let is_walled_in =
+            |&room: &u32| self.anchors[room as usize].is_some() && self.free_walls(room) == 0;
+        match [a, b].iter().find(|room| is_walled_in(room)) {
+            Some(&room) => Obstacle::Walls(room),
+            None => Obstacle::CutOff(a, b),
+        }
+    }
+
+    pub(super) fn finish(self, retries: u32) -> Layout {
+        let anchors = self.anchors.into_iter();
+        let passages = self.passages.into_iter();
+        Layout {
+            anchors: anchors.map(Option::unwrap_or_default).collect(),
+            passages: passages
+                .map(|passage| passage.unwrap_or(Passage::Dropped))
+                .collect(),
+            retries,
+            grid: self.grid,
+        }
+    }
+
+    /// How many units to leave at least before a room: none at first; then more, the more
+    /// rooms lie behind it and the more corridors there are.
+    pub(super) fn spread(&self, room: u32) -> i32 {
+        let (rooms, edges) = (self.graph.rooms.len(), self.graph.edges.len());
+        let behind = self.tree.behind[room as usize].isqrt() as i32;
+        let extra = (2 * (edges + 1 - rooms) / rooms) as i32;
+        self.attempt * (2 + behind + 2 * extra) / 8
+    }
+
+    // ---- rooms ----
+
+    pub(super) fn side(&self, room: u32) -> i32 {
+        self.graph.rooms[room as usize].size.side()
+    }
+
+    /// The units of a room that has a place.
+    pub(super) fn set_room(&mut self, room: u32, anchor: RoomPos) {
+        self.anchors[room as usize] = Some(anchor);
+        let side = self.side(room);
+        for unit in footprint(anchor, side) {
+            self.grid.set(unit, Owner::Room(room));
+        }
+        // Corridors need space around.
+        for corner in [-4, side + 3] {
+            let unit = RoomPos::new(anchor.x + corner, anchor.y + corner, anchor.z);
+            if self.grid.index(unit).is_none() {
+                self.grid.grow(unit);
+            }
+        }
+    }
+
+    pub(super) fn clear_room(&mut self, room: u32) {
+        if let Some(anchor) = self.anchors[room as usize].take() {
+            let side = self.side(room);
+            footprint(anchor, side).for_each(|unit| self.grid.set(unit, Owner::Free));
+        }
+    }
+
+    /// The doors that a room may have in a direction, if that is not taken.
+    pub(super) fn doors(
+        &self,
+        room: u32,
+        direction: Direction,
+    ) -> impl Iterator<Item = Door> + use<> {
+        let side = self.side(room);
+        let anchor = self.anchors[room as usize].filter(|_| !self.is_taken(room, direction));
+        anchor.into_iter().flat_map(move |anchor| {
+            (0..side).map(move |i| Door {
+                unit: wall_unit(anchor, side, direction, i),
+                direction,
+            })
+        })
+    }
+
+    /// In how many ways a room can still be left through its walls.
+    fn free_walls(&self, room: u32) -> u32 {
+        let free = |direction| {
+            let doors = self.doors(room, direction);
+            doors.filter(|door| self.grid.is_free(door.front())).count() as u32
+        };
+        let walls = Direction::STRAIGHT.map(free);
+        match self.graph.is_brought {
+            true => walls.iter().sum(),
+            false => walls.iter().filter(|&&free| free > 0).count() as u32,
+        }
+    }
+
+    pub(super) fn is_taken(&self, room: u32, direction: Direction) -> bool {
+        self.taken[room as usize] & bit(direction) != 0
+    }
+
+    fn take(&mut self, room: u32, direction: Direction) {
+        let is_wall = Direction::STRAIGHT.contains(&direction);
+        if !(is_wall && self.graph.is_brought) {
+            self.taken[room as usize] |= bit(direction);
+        }
+    }
+
+    fn release(&mut self, room: u32, direction: Direction) {
+        self.taken[room as usize] &= !bit(direction);
+    }
+
+    // ---- edges ----
+
+    /// Whether all rooms beside some units, which have been given away, still have walls
+    /// enough for what they wait for.
+    pub(super) fn keeps_needs(&self, units: &[RoomPos]) -> bool {
+        units.iter().all(|unit| {
+            Direction::STRAIGHT.into_iter().all(|direction| {
+                match self.grid.owner(unit.step(direction)) {
+                    Owner::Room(room) => self.has_needs(room),
+                    _ => true,
+                }
+            })
+        })
+    }
+
+    pub(super) fn has_needs(&self, room: u32) -> bool {
+        let needed = self.needs[room as usize];
+        needed == 0 || self.free_walls(room) >= needed
+    }
+
+    /// How many walls a room could lose, if it waits for anything.
+    pub(super) fn spare_walls(&self, room: u32) -> Option<u32> {
+        let needed = self.needs[room as usize];
+        (needed > 0).then(|| self.free_walls(room).saturating_sub(needed))
+    }
+
+    /// Realises an edge. The units are the plan's already.
+    pub(super) fn realise(&mut self, edge: u32, passage: Passage) {
+        let ends = self.graph.edges[edge as usize];
+        for (room, direction) in self.directions(edge, &passage) {
+            self.take(room, direction);
+        }
+        for room in [ends.a, ends.b] {
+            self.needs[room as usize] -= 1;
+        }
+        self.passages[edge as usize] = Some(passage);
+    }
+
+    /// Takes an edge back, with its corridor or column.
+    pub(super) fn undo(&mut self, edge: u32) {
+        let Some(passage) = self.passages[edge as usize].take() else {
+            return;
+        };
+        let ends = self.graph.edges[edge as usize];
+        for (room, direction) in self.directions(edge, &passage) {
+            self.release(room, direction);
+        }
+        for room in [ends.a, ends.b] {
+            self.needs[room as usize] += 1;
+        }
+        if let Passage::Exit { via, .. } = passage {
+            via.iter()
+                .for_each(|&unit| self.grid.set(unit, Owner::Free));
+        }
+    }
+
+    /// In which directions a passage leaves its two rooms.
+    fn directions(&self, edge: u32, passage: &Passage) -> Vec<(u32, Direction)> {
+        let ends = self.graph.edges[edge as usize];
+        let height = |room: u32| self.anchors[room as usize].map_or(0, |anchor| anchor.z);
+        match passage {
+            Passage::Exit { doors, .. } => {
+                vec![(ends.a, doors[0].direction), (ends.b, doors[1].direction)]
+            }
+            Passage::Vertical { .. } if height(ends.a) < height(ends.b) => {
+                vec![(ends.a, Direction::Up), (ends.b, Direction::Down)]
+            }
+            Passage::Vertical { .. } => vec![(ends.a, Direction::Down), (ends.b, Direction::Up)],
+            Passage::Dropped => Vec::new(),
+        }
+    }
+}
+
+fn bit(direction: Direction) -> u8 {
+    let number = Direction::SIX.iter().position(|&one| one == direction);
+    1 << number.unwrap_or(7)
+}
+
+/// The units of a room.
+pub(super) fn footprint(anchor: RoomPos, side: i32) -> impl Iterator<Item = RoomPos> {
+    (0..side).flat_map(move |y| {
+        (0..side).map(move |x| RoomPos::new(anchor.x + x, anchor.y + y, anchor.z))
+    })
+}
+
+/// A unit of a room's wall, counted from the west or from the south.
+pub(super) fn wall_unit(anchor: RoomPos, side: i32, wall: Direction, i: i32) -> RoomPos {
+    let (x, y) = match wall {
+        Direction::North => (i, side - 1),
+        Direction::South => (i, 0),
+        Direction::East => (side - 1, i),
+        _ => (0, i),
+    };
+    RoomPos::new(anchor.x + x, anchor.y + y, anchor.z)
+}

@@ -1,0 +1,244 @@
+//! Placing a room beside another, above or below it, or near by.
+
+use super::super::blueprint::Trend;
+use super::super::graph::NodeKind;
+use super::floor_plan::{FloorPlan, footprint, wall_unit};
+use super::grid::Owner;
+use super::tree::Step;
+use super::{Door, Passage};
+use crate::space::{Direction, Layer, RoomPos};
+
+/// A place for a room, and how it would be reached.
+struct Place {
+    /// The less, the better.
+    score: i32,
+    anchor: RoomPos,
+    passage: Passage,
+    /// The units of the corridor or the column.
+    between: Vec<RoomPos>,
+}
+
+/// How many gaps are tried between two rooms, from the least on.
+const GAPS: i32 = 3;
+/// How many places further away are tried.
+const PLACES: usize = 12;
+/// How far away they may be.
+const FAR: i32 = 24;
+
+impl FloorPlan<'_> {
+    /// Places a room above or below another.
+    pub(super) fn place_stacked(&mut self, step: &Step) -> bool {
+        let Some(from) = self.anchors[step.from as usize] else {
+            return false;
+        };
+        let (side, other) = (self.side(step.from), self.side(step.room));
+        for delta in self.deltas(step.room, from.z) {
+            let up = if delta > 0 {
+                Direction::Up
+            } else {
+                Direction::Down
+            };
+            if self.is_taken(step.from, up) {
+                continue;
+            }
+            let mut places = Vec::new();
+            for unit in sample(side).flat_map(|y| sample(side).map(move |x| (x, y))) {
+                let column = RoomPos::new(from.x + unit.0, from.y + unit.1, from.z);
+                let between = (1..delta.abs()).map(|i| RoomPos {
+                    z: from.z + i * delta.signum(),
+                    ..column
+                });
+                let between: Vec<RoomPos> = between.collect();
+                if !between.iter().all(|&unit| self.grid.is_free(unit)) {
+                    continue;
+                }
+                for (x, y) in sample(other).flat_map(|y| sample(other).map(move |x| (x, y))) {
+                    let anchor = RoomPos::new(column.x - x, column.y - y, from.z + delta);
+                    places.push(Place {
+                        score: self.score(step, anchor, 0),
+                        anchor,
+                        passage: Passage::Vertical {
+                            column: [column.x, column.y],
+                        },
+                        between: between.clone(),
+                    });
+                }
+            }
+            if self.take_best(step, places) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// By how many layers a room may be above or below the one that leads to it.
+    fn deltas(&mut self, room: u32, z: i32) -> Vec<i32> {
+        let node = self.graph.rooms[room as usize].node;
+        let mut deltas: Vec<i32> = match node {
+            NodeKind::Boss => vec![-2, -1],
+            NodeKind::Secret => vec![-2, -1, 1],
+            NodeKind::Branch => vec![-1, 1],
+            NodeKind::Main | NodeKind::Start => vec![-1],
+        };
+        let is_mirrored = match self.trend {
+            Trend::Descend => false,
+            Trend::Climb => true,
+            Trend::Mixed => self.random.chance(1, 2),
+        };
+        if is_mirrored {
+            deltas.iter_mut().for_each(|delta| *delta = -*delta);
+        }
+        deltas.retain(|delta| Layer::from_z(z + delta).is_some());
+        self.random.shuffle(&mut deltas);
+        deltas
+    }
+
+    /// Places a room against a wall of another, or a short corridor away.
+    pub(super) fn place_beside(&mut self, step: &Step) -> bool {
+        let Some(from) = self.anchors[step.from as usize] else {
+            return false;
+        };
+        let (side, other) = (self.side(step.from), self.side(step.room));
+        let (mut places, spread) = (Vec::new(), self.spread(step.room));
+        for direction in Direction::STRAIGHT {
+            if self.is_taken(step.from, direction) {
+                continue;
+            }
+            let back = direction.opposite();
+            for i in sample(side) {
+                let unit = wall_unit(from, side, direction, i);
+                let door = Door { unit, direction };
+                let mut between = Vec::new();
+                let mut next = door.front();
+                for gap in 0..spread + GAPS {
+                    if !self.grid.is_free(next) {
+                        break;
+                    }
+                    for j in sample(other).filter(|_| gap >= spread) {
+                        // Where the wall's unit is, the anchor is so far to the south-west.
+                        let wall = wall_unit(RoomPos::ORIGIN, other, back, j);
+                        let anchor = RoomPos::new(next.x - wall.x, next.y - wall.y, next.z);
+                        let back = Door {
+                            unit: next,
+                            direction: back,
+                        };
+                        let via = between.clone();
+                        places.push(Place {
+                            score: self.score(step, anchor, gap - spread),
+                            anchor,
+                            passage: Passage::Exit {
+                                doors: [door, back],
+                                via,
+                            },
+                            between: between.clone(),
+                        });
+                    }
+                    between.push(next);
+                    next = next.step(direction);
+                }
+            }
+        }
+        self.take_best(step, places)
+    }
+
+    /// How good a place is: near the room that leads there and near its other
+    /// neighbours, not far from the middle, and a little by chance.
+    fn score(&mut self, step: &Step, anchor: RoomPos, gap: i32) -> i32 {
+        let neighbours = &self.tree.neighbours[step.room as usize];
+        let others = neighbours.iter().filter(|(_, other)| *other != step.from);
+        let placed = others.filter_map(|&(_, other)| self.anchors[other as usize]);
+        let apart = placed.map(|other| {
+            let sides = (anchor.x - other.x).abs() + (anchor.y - other.y).abs();
+            sides + 2 * (anchor.z - other.z).abs()
+        });
+        let middle = (anchor.x.abs() + anchor.y.abs()) / 2;
+        8 * gap + 4 * apart.sum::<i32>() + middle + self.random.below(8) as i32
+    }
+
+    /// Takes the best of the places that are free and leave every room the walls it needs.
+    fn take_best(&mut self, step: &Step, mut places: Vec<Place>) -> bool {
+        places.sort_by_key(|place| place.score);
+        places.into_iter().any(|place| self.take_place(step, place))
+    }
+
+    fn take_place(&mut self, step: &Step, place: Place) -> bool {
+        let side = self.side(step.room);
+        if !footprint(place.anchor, side).all(|unit| self.grid.is_free(unit)) {
+            return false;
+        }
+        let owner = match place.passage {
+            Passage::Exit { .. } => Owner::Corridor(step.edge),
+            _ => Owner::Column(step.edge),
+        };
+        self.set_room(step.room, place.anchor);
+        for &unit in &place.between {
+            self.grid.set(unit, owner);
+        }
+        // The edge's ends may be the other way round.
+        let mut passage = place.passage;
+        if let Passage::Exit { doors, via } = &mut passage
+            && self.graph.edges[step.edge as usize].a != step.from
+        {
+            doors.reverse();
+            via.reverse();
+        }
+        self.realise(step.edge, passage);
+        let mut units: Vec<RoomPos> = footprint(place.anchor, side).collect();
+        units.extend(&place.between);
+        if self.has_needs(step.room) && self.has_needs(step.from) && self.keeps_needs(&units) {
+            return true;
+        }
+        self.undo(step.edge);
+        place
+            .between
+            .iter()
+            .for_each(|&unit| self.grid.set(unit, Owner::Free));
+        self.clear_room(step.room);
+        false
+    }
+
+    /// Places a room near another, where there is space around it, and routes a corridor.
+    pub(super) fn place_apart(&mut self, step: &Step) -> bool {
+        let Some(from) = self.anchors[step.from as usize] else {
+            return false;
+        };
+        let side = self.side(step.room);
+        let margin = 1 + self.attempt / 4;
+        let mut tried = 0;
+        for distance in 2..FAR + side + 2 * self.attempt {
+            let square = (-distance..=distance).flat_map(|y| {
+                // Only the rim of the square.
+                let pace = if y.abs() == distance {
+                    1
+                } else {
+                    2 * distance as usize
+                };
+                (-distance..=distance).step_by(pace).map(move |x| (x, y))
+            });
+            for (x, y) in square {
+                let anchor = RoomPos::new(from.x + x, from.y + y, from.z);
+                let outline = RoomPos::new(anchor.x - margin, anchor.y - margin, anchor.z);
+                let is_free =
+                    footprint(outline, side + 2 * margin).all(|unit| self.grid.is_free(unit));
+                if !is_free {
+                    continue;
+                }
+                self.set_room(step.room, anchor);
+                if self.route(step.edge) {
+                    return true;
+                }
+                self.clear_room(step.room);
+                tried += 1;
+                if tried == PLACES {
+                    return false;
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The places along a side to try: all, or some of many.
+fn sample(side: i32) -> impl Iterator<Item = i32> + Clone {
+    (0..side).step_by((side as usize).div_ceil(4))
+}

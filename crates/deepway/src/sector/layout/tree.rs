@@ -1,0 +1,54 @@
+//! The order in which rooms are placed.
+
+use super::super::graph::RoomGraph;
+use std::collections::VecDeque;
+
+/// The tree of a breadth-first walk from the entry hall.
+pub(super) struct Tree {
+    /// The rooms besides the first, in the order they are met: the room, the one it is
+    /// met from, and the edge between.
+    pub(super) steps: Vec<Step>,
+    /// For each room, its edges and neighbours.
+    pub(super) neighbours: Vec<Vec<(u32, u32)>>,
+    /// How many rooms lie behind each, itself included.
+    pub(super) behind: Vec<u32>,
+    /// Which edges belong to the tree.
+    pub(super) is_branch: Vec<bool>,
+}
+
+#[derive(Clone, Copy)]
+pub(super) struct Step {
+    pub(super) room: u32,
+    pub(super) from: u32,
+    pub(super) edge: u32,
+}
+
+impl Tree {
+    pub(super) fn new(graph: &RoomGraph) -> Self {
+        let neighbours = graph.neighbours();
+        let mut is_branch = vec![false; graph.edges.len()];
+        let mut met = vec![false; graph.rooms.len()];
+        let mut steps: Vec<Step> = Vec::with_capacity(graph.rooms.len());
+        let mut open = VecDeque::from([0]);
+        met[0] = true;
+        while let Some(from) = open.pop_front() {
+            for &(edge, room) in &neighbours[from as usize] {
+                if !std::mem::replace(&mut met[room as usize], true) {
+                    is_branch[edge as usize] = true;
+                    steps.push(Step { room, from, edge });
+                    open.push_back(room);
+                }
+            }
+        }
+        let mut behind = vec![1; graph.rooms.len()];
+        for step in steps.iter().rev() {
+            behind[step.from as usize] += behind[step.room as usize];
+        }
+        Self {
+            steps,
+            behind,
+            neighbours,
+            is_branch,
+        }
+    }
+}

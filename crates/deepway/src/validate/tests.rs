@@ -1,0 +1,249 @@
+//! Sound sectors are found sound, and whatever is broken in them is found.
+
+use super::*;
+use crate::sector::{
+    Blueprint, ConnectionKind, Difficulty, NodeKind, Realised, RoomGraph, Trend, build, generate,
+};
+use crate::seed::{Seed, Stream};
+use crate::space::{Direction, RoomPos};
+use proptest::prelude::*;
+
+fn any_blueprint() -> impl Strategy<Value = Blueprint> {
+    (5..40u32, 0..3usize, 0..3usize).prop_map(|(target_rooms, trend, difficulty)| Blueprint {
+        target_rooms,
+        trend: Trend::ALL[trend],
+        difficulty: Difficulty::ALL[difficulty],
+        ..Blueprint::default()
+    })
+}
+
+/// A connected graph of so many rooms, with so many edges more than a tree.
+fn any_graph() -> impl Strategy<Value = RoomGraph> {
+    (1..30u32, 0..12usize, any::<u64>()).prop_map(|(rooms, extra, seed)| {
+        let mut random = Seed::new(seed).stream();
+        let mut edges: Vec<(u32, u32)> = (1..rooms)
+            .map(|room| (random.below(u64::from(room)) as u32, room))
+            .collect();
+        for _ in 0..extra {
+            let [a, b] = [(); 2].map(|()| random.below(u64::from(rooms)) as u32);
+            if a != b && !edges.contains(&(a, b)) && !edges.contains(&(b, a)) {
+                edges.push((a, b));
+            }
+        }
+        RoomGraph::from_edges(rooms, &edges).unwrap()
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn generated_sectors_are_sound(blueprint in any_blueprint(), seed: u64) {
+        let made = generate(&blueprint, Seed::new(seed)).unwrap();
+        prop_assert_eq!(sector(&made), []);
+    }
+
+    #[test]
+    fn graphs_that_are_brought_become_sound_sectors(graph in any_graph(), seed: u64, trend in 0..3usize) {
+        let blueprint = Blueprint { trend: Trend::ALL[trend], ..Blueprint::default() };
+        let made = build(&graph, &blueprint, Seed::new(seed)).unwrap();
+        prop_assert_eq!(sector(&made), []);
+        prop_assert!(made.edges.iter().all(|edge| edge.passage != Realised::Dropped));
+    }
+}
+
+/// Breaks a rule, if the sector has something to break; says which rules may notice.
+type Fault = fn(&mut Sector, &mut Stream) -> Option<&'static [Rule]>;
+
+fn pick(random: &mut Stream, count: usize) -> Option<usize> {
+    (count > 0).then(|| random.below(count as u64) as usize)
+}
+
+const FAULTS: [(&str, Fault); 16] = [
+    ("a room is moved onto another", |sector, random| {
+        let room = 1 + pick(random, sector.rooms.len() - 1)?;
+        sector.rooms[room].position = sector.rooms[room - 1].position;
+        Some(&[Rule::Overlap])
+    }),
+    ("a room is moved away", |sector, random| {
+        let room = 1 + pick(random, sector.rooms.len() - 1)?;
+        sector.rooms[room].position.x += 1000;
+        Some(&[Rule::FalseExit, Rule::FalseColumn])
+    }),
+    ("a room is above all layers", |sector, random| {
+        let room = 1 + pick(random, sector.rooms.len() - 1)?;
+        sector.rooms[room].position.z = 4 + random.below(9) as i32;
+        Some(&[Rule::LayerBounds])
+    }),
+    ("the entry hall is not at the origin", |sector, _| {
+        sector
+            .rooms
+            .iter_mut()
+            .for_each(|room| room.position.y += 1);
+        Some(&[Rule::Origin])
+    }),
+    ("there are two entry halls", |sector, random| {
+        let room = 1 + pick(random, sector.rooms.len() - 1)?;
+        sector.rooms[room].node = NodeKind::Start;
+        Some(&[Rule::Origin])
+    }),
+    ("an exit is missing", |sector, random| {
+        let exit = pick(random, sector.exits.len())?;
+        sector.exits.remove(exit);
+        Some(&[Rule::FalseExit])
+    }),
+    ("an exit names another wall", |sector, random| {
+        let exit = pick(random, sector.exits.len())?;
+        let exit = &mut sector.exits[exit];
+        exit.direction = exit.direction.opposite();
+        Some(&[Rule::FalseExit, Rule::TornCorridor])
+    }),
+    ("an exit leads up", |sector, random| {
+        let exit = pick(random, sector.exits.len())?;
+        sector.exits[exit].direction = Direction::Up;
+        Some(&[Rule::FalseExit])
+    }),
+    ("a corridor is torn", |sector, random| {
+        let long: Vec<usize> = (0..sector.exits.len())
+            .filter(|&exit| sector.exits[exit].via.len() > 2)
+            .collect();
+        let exit = long[pick(random, long.len())?];
+        let (from, to) = (sector.exits[exit].from, sector.exits[exit].to);
+        for exit in &mut sector.exits {
+            if (exit.from, exit.to) == (from, to) || (exit.from, exit.to) == (to, from) {
+                let middle = exit.via.len() / 2;
+                if exit.from == from {
+                    exit.via.remove(middle);
+                } else {
+                    exit.via.remove(exit.via.len() - 1 - middle);
+                }
+            }
+        }
+        Some(&[Rule::TornCorridor])
+    }),
+    ("a connection is missing", |sector, random| {
+        let connection = pick(random, sector.connections.len())?;
+        sector.connections.remove(connection);
+        Some(&[Rule::MissingConnection])
+    }),
+    ("a connection is there twice", |sector, random| {
+        let connection = pick(random, sector.connections.len())?;
+        sector
+            .connections
+            .push(sector.connections[connection].clone());
+        Some(&[Rule::DirectionTaken])
+    }),
+    ("a connection stands elsewhere", |sector, random| {
+        let connection = pick(random, sector.connections.len())?;
+        sector.connections[connection].column[0] += 50;
+        Some(&[Rule::FalseColumn])
+    }),
+    ("a span is wrong", |sector, random| {
+        let connection = pick(random, sector.connections.len())?;
+        sector.connections[connection].levels += 1;
+        Some(&[Rule::FalseConnection])
+    }),
+    ("a DC is wrong", |sector, random| {
+        let connection = pick(random, sector.connections.len())?;
+        sector.connections[connection].dc += 1;
+        Some(&[Rule::FalseConnection])
+    }),
+    (
+        "everything that leads to a room is blocked",
+        |sector, random| {
+            let only: Vec<u32> = (1..sector.rooms.len() as u32)
+                .filter(|&room| !sector.exits.iter().any(|exit| exit.to == room))
+                .collect();
+            let room = only[pick(random, only.len())?];
+            for connection in &mut sector.connections {
+                if connection.from == room || connection.to == room {
+                    connection.blocked = true;
+                }
+            }
+            Some(&[Rule::Unreachable])
+        },
+    ),
+    ("a drop leads only down", |sector, random| {
+        let only: Vec<u32> = (1..sector.rooms.len() as u32)
+            .filter(|&room| !sector.exits.iter().any(|exit| exit.to == room))
+            .collect();
+        let room = only[pick(random, only.len())?];
+        let mut leads = sector
+            .connections
+            .iter_mut()
+            .filter(|one| one.from == room || one.to == room);
+        let (lead, None) = (leads.next()?, leads.next()) else {
+            return None;
+        };
+        if lead.from == room {
+            std::mem::swap(&mut lead.from, &mut lead.to);
+        }
+        lead.two_way = false;
+        Some(&[Rule::NoWayBack])
+    }),
+];
+
+#[test]
+fn ten_thousand_faults_of_every_kind_are_found() {
+    // A script asks for the full number; each fault is planted in a different sector.
+    let count: usize = std::env::var("DEEPWAY_FAULTS")
+        .ok()
+        .and_then(|count| count.parse().ok())
+        .unwrap_or(400);
+    for (name, fault) in FAULTS {
+        let mut random = Seed::new(9).child(name).stream();
+        let mut planted = 0;
+        for seed in 0.. {
+            if planted == count {
+                break;
+            }
+            assert!(seed < 40 * count as u64, "{name}: planted only {planted}");
+            let blueprint = Blueprint {
+                target_rooms: 5 + (seed % 12) as u32,
+                trend: Trend::ALL[seed as usize % 3],
+                ..Blueprint::default()
+            };
+            let mut broken = generate(&blueprint, Seed::new(seed)).unwrap();
+            let Some(rules) = fault(&mut broken, &mut random) else {
+                continue;
+            };
+            planted += 1;
+            let found = sector(&broken);
+            assert!(
+                found.iter().any(|issue| rules.contains(&issue.rule)),
+                "{name}, seed {seed}: {found:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn severities_are_those_of_the_sources() {
+    for (rule, severity) in [
+        (Rule::Overlap, Severity::Critical),
+        (Rule::LayerBounds, Severity::Critical),
+        (Rule::Unreachable, Severity::Error),
+        (Rule::MissingConnection, Severity::Error),
+    ] {
+        assert_eq!(rule.severity(), severity);
+    }
+    let ids: std::collections::HashSet<_> = Rule::ALL.iter().map(|rule| rule.id()).collect();
+    assert_eq!(ids.len(), Rule::ALL.len());
+}
+
+#[test]
+fn numbers_at_the_end_of_their_range_do_no_harm() {
+    let mut odd = generate(&Blueprint::default(), Seed::new(1)).unwrap();
+    odd.rooms[1].position = RoomPos::new(i32::MAX, i32::MIN, i32::MAX);
+    odd.rooms[2].position = RoomPos::new(i32::MIN, i32::MAX, i32::MIN);
+    odd.connections.iter_mut().for_each(|one| {
+        one.column = [i32::MAX, i32::MIN];
+        one.kind = ConnectionKind::Collapsed;
+        one.levels = u32::MAX;
+        one.dc = u32::MAX;
+    });
+    odd.exits
+        .iter_mut()
+        .for_each(|exit| exit.via.push(RoomPos::new(i32::MAX, 0, i32::MIN)));
+    assert!(!sector(&odd).is_empty());
+}
