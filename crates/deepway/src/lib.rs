@@ -29,9 +29,12 @@
 //! everywhere.
 //!
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
-//! `threads` answers many queries on all cores.
+//! `threads` answers many queries on all cores. Feature `json` reads and writes sectors.
 
 mod cell;
+pub mod generate;
+#[cfg(feature = "json")]
+pub mod json;
 pub mod link;
 pub mod nav;
 mod rules;

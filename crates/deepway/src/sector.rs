@@ -7,6 +7,7 @@ mod blueprint;
 mod connect;
 mod graph;
 mod layout;
+mod query;
 mod room;
 
 pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};

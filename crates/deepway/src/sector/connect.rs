@@ -7,6 +7,7 @@ use super::room::{Connection, ConnectionKind, Exit, Realised, Room, Sector, Sect
 use crate::seed::{Seed, Stream};
 use crate::space::{Direction, Layer, RoomPos};
 use std::collections::BTreeMap;
+use tracing::info;
 
 /// Makes a sector of a layout.
 pub(super) fn connect(
@@ -50,7 +51,7 @@ pub(super) fn connect(
         });
     }
     if !graph.is_brought {
-        add_stacked(graph, layout, &exits, &mut connections, &mut random);
+        add_stacked(graph, layout, &mut connections, &mut random);
     }
     let mut connections: Vec<Connection> = (0..)
         .zip(connections)
@@ -69,6 +70,11 @@ pub(super) fn connect(
         blueprint,
         &mut random,
     );
+    for one in &connections {
+        let [room_a, room_b] = [one.from, one.to].map(|room| rooms[room as usize].id.as_str());
+        info!(kind = one.kind.id(), room_a, room_b, "created connection");
+    }
+    info!(count = connections.len(), "generated vertical connections");
     Sector {
         seed,
         blueprint: *blueprint,
@@ -115,7 +121,6 @@ type Stacked = ([u32; 2], [i32; 2]);
 fn add_stacked(
     graph: &RoomGraph,
     layout: &Layout,
-    exits: &[Exit],
     connections: &mut Vec<Stacked>,
     random: &mut Stream,
 ) {
@@ -142,7 +147,6 @@ fn add_stacked(
             NodeKind::Boss | NodeKind::Secret
         )
     };
-    let _ = exits;
     for low in 0..graph.rooms.len() as u32 {
         if is_hidden(low) {
             continue;

@@ -20,6 +20,7 @@ use crate::space::{Direction, RoomPos};
 use floor_plan::FloorPlan;
 pub(super) use grid::{Grid, Owner};
 use thiserror::Error;
+use tracing::{info, warn};
 
 /// Where the rooms of a graph are, and how its edges are realised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +104,7 @@ const ATTEMPTS: u32 = 24;
 
 /// Lays out a graph. The same graph, trend and seed give the same layout.
 pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, LayoutError> {
+    info!(origin = %RoomPos::ORIGIN, %seed, "starting 3D layout");
     let tree = tree::Tree::new(graph);
     let seed = seed.child("layout");
     let mut last = (0, Obstacle::NothingVertical);
@@ -110,8 +112,15 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
         let random = seed.child(attempt).stream();
         let mut plan = FloorPlan::new(graph, &tree, trend, random, attempt);
         match plan.fill() {
-            Ok(()) => return Ok(plan.finish(attempt)),
-            Err(failure) => last = failure,
+            Ok(()) => {
+                info!(rooms = graph.rooms.len(), "3D layout complete");
+                return Ok(plan.finish(attempt));
+            }
+            Err(failure) => {
+                let RoomPos { x, y, z } = plan.place_of(failure.0);
+                warn!(x, y, z, obstacle = %failure.1, "overlap detected, retrying");
+                last = failure;
+            }
         }
     }
     let (edge, obstacle) = last;

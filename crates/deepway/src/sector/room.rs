@@ -52,6 +52,25 @@ pub enum Realised {
     Dropped,
 }
 
+impl Realised {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::Exit, Self::Connection, Self::Dropped];
+
+    /// The name in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Exit => "exit",
+            Self::Connection => "connection",
+            Self::Dropped => "dropped",
+        }
+    }
+
+    /// The one with a name.
+    pub fn from_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|one| one.id() == id)
+    }
+}
+
 /// An edge of the graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SectorEdge {

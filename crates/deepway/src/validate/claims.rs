@@ -1,6 +1,6 @@
 //! Who claims which unit.
 
-use crate::sector::{Room, Sector};
+use crate::sector::{Exit, Room, Sector};
 use crate::space::RoomPos;
 
 /// Who claims a unit.
@@ -23,14 +23,14 @@ impl Claims {
         for (number, room) in (0..).zip(&sector.rooms) {
             claims.extend(room.units().map(|unit| (unit, Claim::Room(number))));
         }
+        let exits = Exits::new(sector);
         for (number, exit) in (0..).zip(&sector.exits) {
             // A corridor is claimed once, by the exit from the room with the lower number;
             // by the other only if that one says something else.
             let is_said = exit.from > exit.to
-                && sector.exits.iter().any(|other| {
-                    (other.from, other.to) == (exit.to, exit.from)
-                        && other.via.iter().eq(exit.via.iter().rev())
-                });
+                && exits
+                    .back(exit)
+                    .any(|other| other.via.iter().eq(exit.via.iter().rev()));
             if !exit.via.is_empty() && !is_said {
                 claims.extend(exit.via.iter().map(|&unit| (unit, Claim::Corridor(number))));
             }
@@ -60,6 +60,25 @@ impl Claims {
             .iter()
             .take_while(move |(other, _)| *other == unit);
         same.map(|(_, claim)| *claim)
+    }
+}
+
+/// The exits in order of their rooms.
+pub(super) struct Exits<'a>(Vec<&'a Exit>);
+
+impl<'a> Exits<'a> {
+    pub(super) fn new(sector: &'a Sector) -> Self {
+        let mut exits: Vec<&Exit> = sector.exits.iter().collect();
+        exits.sort_by_key(|exit| (exit.from, exit.to));
+        Self(exits)
+    }
+
+    /// The exits that lead back where an exit comes from.
+    pub(super) fn back(&self, exit: &Exit) -> impl Iterator<Item = &'a Exit> + Clone {
+        let key = (exit.to, exit.from);
+        let first = self.0.partition_point(|other| (other.from, other.to) < key);
+        let back = self.0[first..].iter().copied();
+        back.take_while(move |other| (other.from, other.to) == key)
     }
 }
 

@@ -1,11 +1,12 @@
 //! An exit leaves by the wall that it names, and has a partner that leads back.
 
-use super::claims::name;
+use super::claims::{Exits, name};
 use super::{Issue, Rule};
 use crate::sector::{Exit, Sector};
 use crate::space::Direction;
 
 pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
+    let exits = Exits::new(sector);
     for exit in &sector.exits {
         let [from, to] = [exit.from, exit.to].map(|room| name(&sector.rooms[room as usize]));
         let mut say = |text: String| {
@@ -23,10 +24,7 @@ pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
                 "the exit from {from} to {to} leaves at {unit}, which is no unit of its {direction} wall"
             ));
         }
-        let partners = sector
-            .exits
-            .iter()
-            .filter(|other| (other.from, other.to) == (exit.to, exit.from));
+        let partners = exits.back(exit);
         let is_same = |other: &Exit| other.via.iter().eq(exit.via.iter().rev());
         match partners.clone().count() {
             1 if partners.clone().all(is_same) => {}

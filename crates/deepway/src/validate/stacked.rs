@@ -6,6 +6,7 @@ use super::claims::{Claim, Claims, name};
 use super::{Issue, Rule};
 use crate::sector::{NodeKind, Realised, Sector};
 use crate::space::RoomPos;
+use std::collections::HashSet;
 
 pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
     if sector.is_brought {
@@ -24,17 +25,14 @@ pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
         taken[low as usize][0] = true;
         taken[high as usize][1] = true;
     }
-    let is_joined = |a: u32, b: u32| {
-        let edges = sector
-            .edges
-            .iter()
-            .filter(|edge| edge.passage != Realised::Dropped);
-        let edges = edges.map(|edge| (edge.a, edge.b));
-        let connections = sector.connections.iter().map(|one| (one.from, one.to));
-        edges
-            .chain(connections)
-            .any(|pair| pair == (a, b) || pair == (b, a))
-    };
+    let mut joined: HashSet<(u32, u32)> = HashSet::new();
+    for edge in &sector.edges {
+        if edge.passage != Realised::Dropped {
+            joined.insert((edge.a, edge.b));
+        }
+    }
+    joined.extend(sector.connections.iter().map(|one| (one.from, one.to)));
+    let is_joined = |a: u32, b: u32| joined.contains(&(a, b)) || joined.contains(&(b, a));
     let is_hidden = |room: u32| {
         matches!(
             sector.rooms[room as usize].node,

@@ -8,6 +8,7 @@ use super::tree::{Step, Tree};
 use super::{Door, Layout, Obstacle, Passage};
 use crate::seed::Stream;
 use crate::space::{Direction, RoomPos};
+use tracing::trace;
 
 /// The edge that could not be realised, and why.
 pub(super) type Failure = (u32, Obstacle);
@@ -154,7 +155,19 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
+    /// Where the trouble with an edge is.
+    pub(super) fn place_of(&self, edge: u32) -> RoomPos {
+        let edge = self.graph.edges.get(edge as usize);
+        let ends = edge.into_iter().flat_map(|edge| [edge.a, edge.b]);
+        let mut places = ends.filter_map(|room| self.anchors[room as usize]);
+        places.next().unwrap_or_default()
+    }
+
     pub(super) fn finish(self, retries: u32) -> Layout {
+        for (id, anchor) in self.anchors.iter().enumerate() {
+            let RoomPos { x, y, z } = anchor.unwrap_or_default();
+            trace!(id = format_args!("r{id}"), x, y, z, "placed room");
+        }
         let anchors = self.anchors.into_iter();
         let passages = self.passages.into_iter();
         Layout {

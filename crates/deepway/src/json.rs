@@ -1,0 +1,52 @@
+//! Sectors and graphs as JSON (feature `json`).
+//!
+//! `docs/formats.md` describes the keys; `docs/sector.schema.json` is their schema.
+
+mod graph;
+mod sector;
+
+pub use graph::read_graph;
+pub use sector::{read_sector, write_sector};
+
+use std::fmt;
+use thiserror::Error;
+
+/// What is wrong with a JSON file.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{name}: {problem}")]
+pub struct JsonError {
+    /// The name of the file.
+    pub name: String,
+    /// What is wrong, where, and what would be right.
+    pub problem: String,
+}
+
+/// Where something is in a file, such as `rooms[3].size`, and what is wrong with it.
+struct Problem(String);
+
+impl Problem {
+    fn new(place: impl fmt::Display, what: impl fmt::Display) -> Self {
+        Self(format!("{place}: {what}"))
+    }
+
+    /// Something is none of the words that are expected.
+    fn word<'a>(
+        place: impl fmt::Display,
+        found: &str,
+        expected: impl Iterator<Item = &'a str>,
+    ) -> Self {
+        let expected: Vec<&str> = expected.collect();
+        let found: String = found.chars().take(40).collect();
+        Self::new(
+            place,
+            format_args!("{found:?}: expected {}", expected.join(", ")),
+        )
+    }
+
+    fn of(self, name: &str) -> JsonError {
+        JsonError {
+            name: name.to_owned(),
+            problem: self.0,
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! A room graph as JSON.
+
+use super::{JsonError, Problem};
+use crate::sector::{Archetype, EdgeKind, NodeKind, RoomGraph, RoomSize};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct GraphFile {
+    kind: Option<String>,
+    rooms: RoomsFile,
+    edges: Vec<EdgeFile>,
+}
+
+/// How many rooms there are, or what is known of each.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum RoomsFile {
+    Count(u32),
+    List(Vec<RoomFile>),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoomFile {
+    name: Option<String>,
+    node: Option<String>,
+    archetype: Option<String>,
+    /// Units along a side.
+    side: Option<i32>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum EdgeFile {
+    Plain([u32; 2]),
+    Full {
+        a: u32,
+        b: u32,
+        kind: Option<String>,
+    },
+}
+
+/// Reads a graph. What is not said of a room follows from its neighbours; a room that is
+/// too small for them grows.
+pub fn read_graph(name: &str, text: &str) -> Result<RoomGraph, JsonError> {
+    let file: GraphFile = serde_json::from_str(text).map_err(|error| JsonError {
+        name: name.to_owned(),
+        problem: error.to_string(),
+    })?;
+    convert(file).map_err(|problem| problem.of(name))
+}
+
+fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
+    if let Some(kind) = file.kind.filter(|kind| kind != "graph") {
+        return Err(Problem::word("kind", &kind, ["graph"].into_iter()));
+    }
+    let (count, rooms) = match file.rooms {
+        RoomsFile::Count(count) => (count, Vec::new()),
+        RoomsFile::List(rooms) => (u32::try_from(rooms.len()).unwrap_or(u32::MAX), rooms),
+    };
+    let ends: Vec<(u32, u32)> = file
+        .edges
+        .iter()
+        .map(|edge| match edge {
+            EdgeFile::Plain([a, b]) | EdgeFile::Full { a, b, .. } => (*a, *b),
+        })
+        .collect();
+    let mut graph =
+        RoomGraph::from_edges(count, &ends).map_err(|error| Problem(error.to_string()))?;
+    for (number, edge) in file.edges.iter().enumerate() {
+        if let EdgeFile::Full {
+            kind: Some(kind), ..
+        } = edge
+        {
+            graph.edges[number].kind = EdgeKind::from_id(kind).ok_or_else(|| {
+                let place = format!("edges[{number}].kind");
+                Problem::word(place, kind, EdgeKind::ALL.iter().map(|one| one.id()))
+            })?;
+        }
+    }
+    for (number, (file, plan)) in rooms.into_iter().zip(&mut graph.rooms).enumerate() {
+        let at = |key: &str| format!("rooms[{number}].{key}");
+        plan.name = file.name;
+        if let Some(id) = file.node {
+            let node =
+                NodeKind::from_id(&id).filter(|node| (*node == NodeKind::Start) == (number == 0));
+            plan.node = node.ok_or_else(|| {
+                let words = NodeKind::ALL
+                    .iter()
+                    .filter(|node| (**node == NodeKind::Start) == (number == 0));
+                Problem::word(at("node"), &id, words.map(|one| one.id()))
+            })?;
+        }
+        if let Some(id) = file.archetype {
+            plan.archetype = Archetype::from_id(&id).ok_or_else(|| {
+                Problem::word(
+                    at("archetype"),
+                    &id,
+                    Archetype::ALL.iter().map(|one| one.id()),
+                )
+            })?;
+        }
+        if let Some(side) = file.side {
+            let size = RoomSize::from_side(side);
+            let size = size.ok_or_else(|| {
+                Problem::new(at("side"), format_args!("{side}: expected 1 to 16"))
+            })?;
+            plan.size = plan.size.max(size);
+        }
+    }
+    graph.check().map_err(|error| Problem(error.to_string()))?;
+    Ok(graph)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn graphs_are_read_in_both_ways() {
+        let short = read_graph("g", r#"{"rooms":3,"edges":[[0,1],[1,2]]}"#).unwrap();
+        assert_eq!((short.rooms.len(), short.edges.len()), (3, 2));
+        let long = r#"{"kind":"graph","rooms":[{"name":"Gate"},{"node":"main","side":3},{"node":"secret","archetype":"secret_room"}],
+            "edges":[{"a":0,"b":1},{"a":1,"b":2,"kind":"secret"}]}"#;
+        let long = read_graph("g", long).unwrap();
+        assert_eq!(long.rooms[0].name.as_deref(), Some("Gate"));
+        assert_eq!(long.rooms[1].size, RoomSize::Large);
+        assert_eq!(long.edges[1].kind, EdgeKind::Secret);
+    }
+
+    #[test]
+    fn bad_graphs_say_what_would_be_right() {
+        for (text, message) in [
+            (
+                r#"{"rooms":0,"edges":[]}"#,
+                "g: a graph without rooms: expected 1 to 10000",
+            ),
+            (
+                r#"{"rooms":2,"edges":[[0,0]]}"#,
+                "g: edge 0 0: a room cannot be joined to itself",
+            ),
+            (
+                r#"{"rooms":[{"side":17},{}],"edges":[[0,1]]}"#,
+                "g: rooms[0].side: 17: expected 1 to 16",
+            ),
+            (
+                r#"{"rooms":[{"node":"boss"},{}],"edges":[[0,1]]}"#,
+                "g: rooms[0].node: \"boss\": expected start",
+            ),
+            (
+                r#"{"kind":"sector","rooms":2,"edges":[[0,1]]}"#,
+                "g: kind: \"sector\": expected graph",
+            ),
+        ] {
+            assert_eq!(read_graph("g", text).unwrap_err().to_string(), message);
+        }
+    }
+}

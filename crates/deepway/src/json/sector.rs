@@ -1,0 +1,509 @@
+//! A sector as JSON.
+
+use super::{JsonError, Problem};
+use crate::sector::{
+    Archetype, Blueprint, Connection, ConnectionKind, Difficulty, EdgeKind, Exit, GENERATION,
+    MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
+};
+use crate::seed::Seed;
+use crate::space::{Biome, Direction, RoomPos};
+use crate::validate::Issue;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+#[derive(Serialize, Deserialize)]
+struct SectorFile {
+    kind: String,
+    generation: u32,
+    seed: String,
+    blueprint: BlueprintFile,
+    #[serde(default)]
+    brought: bool,
+    rooms: Vec<RoomFile>,
+    edges: Vec<EdgeFile>,
+    exits: Vec<ExitFile>,
+    connections: Vec<ConnectionFile>,
+    #[serde(default, skip_deserializing)]
+    dropped_edges: Vec<EndsFile>,
+    #[serde(default, skip_deserializing)]
+    issues: Vec<IssueFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct BlueprintFile {
+    biome: String,
+    target_rooms: u32,
+    trend: String,
+    difficulty: String,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize, PartialEq)]
+struct Place {
+    x: i32,
+    y: i32,
+    z: i32,
+}
+
+#[derive(Serialize, Deserialize)]
+struct RoomFile {
+    id: String,
+    name: String,
+    archetype: String,
+    node: String,
+    size: String,
+    position: Place,
+    extent: Place,
+    layer: String,
+    depth_m: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+struct EdgeFile {
+    a: String,
+    b: String,
+    kind: String,
+    passage: String,
+}
+
+#[derive(Serialize)]
+struct EndsFile {
+    a: String,
+    b: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ExitFile {
+    from: String,
+    to: String,
+    direction: String,
+    unit: [i32; 3],
+    via: Vec<[i32; 3]>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct ConnectionFile {
+    id: String,
+    from: String,
+    to: String,
+    kind: String,
+    underlying: Option<String>,
+    dc: u32,
+    levels: u32,
+    two_way: bool,
+    blocked: bool,
+    powered: Option<bool>,
+    column: [i32; 2],
+}
+
+#[derive(Serialize)]
+struct IssueFile {
+    #[serde(rename = "type")]
+    rule: &'static str,
+    severity: &'static str,
+    description: String,
+    rooms: Vec<String>,
+}
+
+/// Writes a sector and what is wrong with it, on one line.
+pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
+    let id = |room: u32| sector.rooms[room as usize].id.clone();
+    let units = |units: &[RoomPos]| units.iter().map(|unit| [unit.x, unit.y, unit.z]).collect();
+    let dropped = sector
+        .edges
+        .iter()
+        .filter(|edge| edge.passage == Realised::Dropped);
+    let file = SectorFile {
+        kind: "sector".to_owned(),
+        generation: GENERATION,
+        seed: sector.seed.to_string(),
+        blueprint: BlueprintFile {
+            biome: sector.blueprint.biome.id().to_owned(),
+            target_rooms: sector.blueprint.target_rooms,
+            trend: sector.blueprint.trend.id().to_owned(),
+            difficulty: sector.blueprint.difficulty.id().to_owned(),
+        },
+        brought: sector.is_brought,
+        rooms: sector.rooms.iter().map(write_room).collect(),
+        dropped_edges: dropped
+            .map(|edge| EndsFile {
+                a: id(edge.a),
+                b: id(edge.b),
+            })
+            .collect(),
+        edges: sector
+            .edges
+            .iter()
+            .map(|edge| EdgeFile {
+                a: id(edge.a),
+                b: id(edge.b),
+                kind: edge.kind.id().to_owned(),
+                passage: edge.passage.id().to_owned(),
+            })
+            .collect(),
+        exits: sector
+            .exits
+            .iter()
+            .map(|exit| ExitFile {
+                from: id(exit.from),
+                to: id(exit.to),
+                direction: exit.direction.name().to_owned(),
+                unit: [exit.unit.x, exit.unit.y, exit.unit.z],
+                via: units(&exit.via),
+            })
+            .collect(),
+        connections: sector
+            .connections
+            .iter()
+            .map(|one| ConnectionFile {
+                id: one.id.clone(),
+                from: id(one.from),
+                to: id(one.to),
+                kind: one.kind.id().to_owned(),
+                underlying: one.underlying.map(|kind| kind.id().to_owned()),
+                dc: one.dc,
+                levels: one.levels,
+                two_way: one.two_way,
+                blocked: one.blocked,
+                powered: one.powered,
+                column: one.column,
+            })
+            .collect(),
+        issues: issues
+            .iter()
+            .map(|issue| IssueFile {
+                rule: issue.rule.id(),
+                severity: issue.severity().id(),
+                description: issue.description.clone(),
+                rooms: issue.rooms.iter().map(|&room| id(room)).collect(),
+            })
+            .collect(),
+    };
+    serde_json::to_string(&file).unwrap_or_default()
+}
+
+fn write_room(room: &Room) -> RoomFile {
+    let (side, at) = (room.size.side(), room.position);
+    RoomFile {
+        id: room.id.clone(),
+        name: room.name.clone(),
+        archetype: room.archetype.id().to_owned(),
+        node: room.node.id().to_owned(),
+        size: room.size.id().to_owned(),
+        position: Place {
+            x: at.x,
+            y: at.y,
+            z: at.z,
+        },
+        extent: Place {
+            x: side,
+            y: side,
+            z: 1,
+        },
+        layer: layer_of(at.z),
+        depth_m: at.metres()[2],
+    }
+}
+
+/// The layer at a height, in the words of the file.
+fn layer_of(z: i32) -> String {
+    match RoomPos::new(0, 0, z).layer() {
+        Some(layer) => layer.to_string().to_lowercase().replace(' ', "_"),
+        None => "none".to_owned(),
+    }
+}
+
+/// Reads a sector. What is wrong with it as a sector is for [`crate::validate`] to say.
+pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
+    let file: SectorFile = serde_json::from_str(text).map_err(|error| JsonError {
+        name: name.to_owned(),
+        problem: error.to_string(),
+    })?;
+    convert(file).map_err(|problem| problem.of(name))
+}
+
+fn convert(file: SectorFile) -> Result<Sector, Problem> {
+    if file.kind != "sector" {
+        return Err(Problem::word("kind", &file.kind, ["sector"].into_iter()));
+    }
+    if file.generation != GENERATION {
+        let found = file.generation;
+        return Err(Problem::new(
+            "generation",
+            format_args!("{found}: expected {GENERATION}"),
+        ));
+    }
+    if file.rooms.len() > MAX_ROOMS as usize {
+        let found = file.rooms.len();
+        return Err(Problem::new(
+            "rooms",
+            format_args!("{found} of them: expected {MAX_ROOMS} at most"),
+        ));
+    }
+    let seed: Seed = file.seed.parse().map_err(|_| {
+        let found: String = file.seed.chars().take(40).collect();
+        Problem::new(
+            "seed",
+            format_args!("{found:?}: expected a number from 0 to 18446744073709551615"),
+        )
+    })?;
+    let mut numbers = HashMap::new();
+    for (number, room) in (0..).zip(&file.rooms) {
+        if numbers.insert(room.id.clone(), number).is_some() {
+            return Err(Problem::new(
+                format_args!("rooms[{number}].id"),
+                format_args!("{:?} is there twice", room.id),
+            ));
+        }
+    }
+    let room = |place: String, id: &str| -> Result<u32, Problem> {
+        numbers.get(id).copied().ok_or_else(|| {
+            let id: String = id.chars().take(40).collect();
+            Problem::new(place, format_args!("there is no room {id:?}"))
+        })
+    };
+    let mut sector = Sector {
+        seed,
+        blueprint: read_blueprint(&file.blueprint)?,
+        is_brought: file.brought,
+        rooms: Vec::new(),
+        edges: Vec::new(),
+        exits: Vec::new(),
+        connections: Vec::new(),
+    };
+    for (number, room) in file.rooms.into_iter().enumerate() {
+        sector
+            .rooms
+            .push(read_room(&format!("rooms[{number}]"), room)?);
+    }
+    for (number, edge) in file.edges.iter().enumerate() {
+        let at = |key: &str| format!("edges[{number}].{key}");
+        sector.edges.push(SectorEdge {
+            a: room(at("a"), &edge.a)?,
+            b: room(at("b"), &edge.b)?,
+            kind: EdgeKind::from_id(&edge.kind).ok_or_else(|| {
+                Problem::word(
+                    at("kind"),
+                    &edge.kind,
+                    EdgeKind::ALL.iter().map(|kind| kind.id()),
+                )
+            })?,
+            passage: Realised::from_id(&edge.passage).ok_or_else(|| {
+                Problem::word(
+                    at("passage"),
+                    &edge.passage,
+                    Realised::ALL.iter().map(|kind| kind.id()),
+                )
+            })?,
+        });
+    }
+    for (number, exit) in file.exits.iter().enumerate() {
+        let at = |key: &str| format!("exits[{number}].{key}");
+        let unit = |[x, y, z]: [i32; 3]| RoomPos::new(x, y, z);
+        let direction = Direction::ALL
+            .into_iter()
+            .find(|one| one.name() == exit.direction);
+        sector.exits.push(Exit {
+            from: room(at("from"), &exit.from)?,
+            to: room(at("to"), &exit.to)?,
+            direction: direction.ok_or_else(|| {
+                Problem::word(
+                    at("direction"),
+                    &exit.direction,
+                    Direction::STRAIGHT.iter().map(|one| one.name()),
+                )
+            })?,
+            unit: unit(exit.unit),
+            via: exit.via.iter().copied().map(unit).collect(),
+        });
+    }
+    let mut ids = HashMap::new();
+    for (number, one) in file.connections.into_iter().enumerate() {
+        let at = |key: &str| format!("connections[{number}].{key}");
+        if ids.insert(one.id.clone(), number).is_some() {
+            return Err(Problem::new(
+                at("id"),
+                format_args!("{:?} is there twice", one.id),
+            ));
+        }
+        let kind = |key: &str, id: &str| {
+            ConnectionKind::from_id(id).ok_or_else(|| {
+                Problem::word(
+                    at(key),
+                    id,
+                    ConnectionKind::ALL.iter().map(|kind| kind.id()),
+                )
+            })
+        };
+        sector.connections.push(Connection {
+            from: room(at("from"), &one.from)?,
+            to: room(at("to"), &one.to)?,
+            kind: kind("kind", &one.kind)?,
+            underlying: one
+                .underlying
+                .as_deref()
+                .map(|id| kind("underlying", id))
+                .transpose()?,
+            dc: one.dc,
+            levels: one.levels,
+            two_way: one.two_way,
+            blocked: one.blocked,
+            powered: one.powered,
+            column: one.column,
+            id: one.id,
+        });
+    }
+    Ok(sector)
+}
+
+fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
+    let biome = Biome::ALL
+        .into_iter()
+        .find(|biome| biome.id() == file.biome);
+    let trend = Trend::ALL
+        .into_iter()
+        .find(|trend| trend.id() == file.trend);
+    let difficulty = Difficulty::ALL
+        .into_iter()
+        .find(|one| one.id() == file.difficulty);
+    Ok(Blueprint {
+        biome: biome.ok_or_else(|| {
+            Problem::word(
+                "blueprint.biome",
+                &file.biome,
+                Biome::ALL.iter().map(|one| one.id()),
+            )
+        })?,
+        target_rooms: file.target_rooms,
+        trend: trend.ok_or_else(|| {
+            Problem::word(
+                "blueprint.trend",
+                &file.trend,
+                Trend::ALL.iter().map(|one| one.id()),
+            )
+        })?,
+        difficulty: difficulty.ok_or_else(|| {
+            let words = Difficulty::ALL.iter().map(|one| one.id());
+            Problem::word("blueprint.difficulty", &file.difficulty, words)
+        })?,
+    })
+}
+
+fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
+    let at = |key: &str| format!("{place}.{key}");
+    let archetype = Archetype::from_id(&file.archetype).ok_or_else(|| {
+        Problem::word(
+            at("archetype"),
+            &file.archetype,
+            Archetype::ALL.iter().map(|one| one.id()),
+        )
+    })?;
+    let node = NodeKind::from_id(&file.node).ok_or_else(|| {
+        Problem::word(
+            at("node"),
+            &file.node,
+            NodeKind::ALL.iter().map(|one| one.id()),
+        )
+    })?;
+    let Place { x, y, z } = file.extent;
+    let size = RoomSize::from_side(x).filter(|size| (x, 1) == (y, z) && size.id() == file.size);
+    let size = size.ok_or_else(|| {
+        let what = format_args!(
+            "{x} by {y} by {z} and {:?}: expected 1 by 1 by 1 small, 2 by 2 by 1 medium, 3 by 3 by 1 large, or up to 16 by 16 by 1 huge",
+            file.size
+        );
+        Problem::new(at("extent"), what)
+    })?;
+    let Place { x, y, z } = file.position;
+    let position = RoomPos::new(x, y, z);
+    let layer = layer_of(z);
+    if position.layer().is_some() && file.layer != layer {
+        return Err(Problem::word(
+            at("layer"),
+            &file.layer,
+            [layer.as_str()].into_iter(),
+        ));
+    }
+    Ok(Room {
+        id: file.id,
+        name: file.name,
+        archetype,
+        node,
+        size,
+        position,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sector::generate;
+
+    fn sector() -> Sector {
+        generate(&Blueprint::default(), Seed::new(12345)).unwrap()
+    }
+
+    #[test]
+    fn a_sector_reads_back_the_same() {
+        for seed in 0..200 {
+            let blueprint = Blueprint {
+                target_rooms: 5 + seed as u32 % 30,
+                trend: Trend::ALL[seed as usize % 3],
+                ..Blueprint::default()
+            };
+            let sector = generate(&blueprint, Seed::new(seed)).unwrap();
+            let text = write_sector(&sector, &[]);
+            assert_eq!(read_sector("s", &text), Ok(sector));
+        }
+    }
+
+    #[test]
+    fn bad_files_say_what_is_wrong_where_and_what_would_be_right() {
+        let good = write_sector(&sector(), &[]);
+        for (old, new, message) in [
+            (
+                "\"kind\":\"sector\"",
+                "\"kind\":\"maze\"",
+                "s: kind: \"maze\": expected sector",
+            ),
+            (
+                "\"generation\":1",
+                "\"generation\":2",
+                "s: generation: 2: expected 1",
+            ),
+            (
+                "\"seed\":\"12345\"",
+                "\"seed\":\"-1\"",
+                "s: seed: \"-1\": expected a number from 0 to 18446744073709551615",
+            ),
+            (
+                "\"id\":\"r1\"",
+                "\"id\":\"r0\"",
+                "s: rooms[1].id: \"r0\" is there twice",
+            ),
+            (
+                "\"a\":\"r0\"",
+                "\"a\":\"r99\"",
+                "s: edges[0].a: there is no room \"r99\"",
+            ),
+            (
+                "\"trend\":\"descend\"",
+                "\"trend\":\"fly\"",
+                "s: blueprint.trend: \"fly\": expected descend, climb, mixed",
+            ),
+            (
+                "\"layer\":\"ground_level\"",
+                "\"layer\":\"canopy\"",
+                "s: rooms[0].layer: \"canopy\": expected ground_level",
+            ),
+        ] {
+            let bad = good.replacen(old, new, 1);
+            assert_ne!(bad, good, "{old}");
+            assert_eq!(read_sector("s", &bad).unwrap_err().to_string(), message);
+        }
+        for end in 0..good.len() - 1 {
+            if good.is_char_boundary(end) {
+                assert!(read_sector("s", &good[..end]).is_err());
+            }
+        }
+    }
+}
