@@ -3,11 +3,15 @@
 mod check;
 mod completions;
 mod convert;
+pub(crate) mod generate;
 mod links;
 mod path;
 mod picture;
+mod query;
 mod scen;
 mod show;
+mod survey;
+mod validate;
 
 use crate::Outcome;
 use crate::output::Colour;
@@ -18,6 +22,16 @@ use tracing::{info, trace};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Generate a sector: rooms in three dimensions
+    #[command(subcommand)]
+    Generate(generate::GenerateCommand),
+    /// Check a sector: everything that it promises
+    Validate(validate::ValidateArgs),
+    /// Ask about a sector: what is above, in range, reachable
+    Query(query::QueryArgs),
+    /// Generate many worlds and say what they are like
+    #[command(subcommand)]
+    Survey(survey::SurveyCommand),
     /// Show the levels of a map and the links between them, as text or as a picture
     Show(show::ShowArgs),
     /// List every link of a map: stairs, ladders, ramps, holes, shafts, elevators
@@ -37,6 +51,10 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(&self, colour: Colour) -> Result<Outcome> {
         match self {
+            Self::Generate(command) => generate::run(command),
+            Self::Validate(args) => validate::run(args),
+            Self::Query(args) => query::run(args),
+            Self::Survey(command) => survey::run(command),
             Self::Show(args) => show::run(args, colour.ink()),
             Self::Links(args) => links::run(args),
             Self::Path(args) => path::run(args, colour.ink()),

@@ -27,9 +27,11 @@ enum Outcome {
 #[command(
     name = "deepway",
     version,
-    about = "Worlds with a real vertical dimension: show them, check them, find ways through them",
+    about = "Worlds with a real vertical dimension: generate them, show them, check them, find ways through them",
     after_help = "\
 Examples:
+  deepway                                            a sector, drawn and checked
+  deepway generate sector --seed 7 --png sector.png  a picture of another
   deepway show examples/watchtower.txt               every level, and the links between them
   deepway show examples/watchtower.txt --side y=9    a slice through all levels
   deepway show examples/watchtower.txt --png out.png an isometric picture of all levels
@@ -43,7 +45,7 @@ Exit code: 0 done, 1 the answer is no, 2 bad use or bad input."
 )]
 struct Args {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
     #[command(flatten)]
     log: LogArgs,
     /// When to colour what is printed; auto means on a terminal, unless NO_COLOR is set
@@ -64,7 +66,11 @@ fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     logging::start(&args.log);
-    match args.command.run(args.color) {
+    let outcome = match &args.command {
+        Some(command) => command.run(args.color),
+        None => command::generate::default_sector(),
+    };
+    match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
         Err(error) if message::is_broken_pipe(&error) => ExitCode::SUCCESS,

@@ -8,6 +8,8 @@
 //! # Ok::<(), generate::GenerateError>(())
 //! ```
 
+pub mod survey;
+
 use crate::sector::{self, Blueprint, RoomGraph, Sector, SectorError};
 use crate::seed::Seed;
 use crate::validate::{self, Issue, Severity};

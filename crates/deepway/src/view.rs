@@ -1,4 +1,4 @@
-//! Views of a volume: as text, from the side, and as pictures.
+//! Views of volumes and sectors: as text, from the side, and as pictures.
 //!
 //! Pictures are made in two steps: [`plan`], [`stack`] and [`side`] arrange a
 //! [`Scene`] (polygons, lines and labels), and [`svg`] or, with the feature
@@ -18,6 +18,7 @@ mod png;
 mod profile;
 mod route;
 mod scene;
+mod sector;
 mod side;
 mod stack;
 mod svg;
@@ -29,6 +30,7 @@ pub use plan::plan;
 pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
 pub use scene::{Anchor, Colour, Item, Point, Scene};
+pub use sector::{Tint, layer_plan, room_list, sector_stack, side_profile};
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;

@@ -1,0 +1,342 @@
+//! `deepway generate`, and `deepway` alone.
+
+use super::picture::PictureArgs;
+use crate::message::count;
+use crate::{Outcome, input, output};
+use anyhow::{Context, Result, bail};
+use clap::{Subcommand, ValueEnum};
+use deepway::generate::{self, Generated};
+use deepway::sector::{
+    Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
+};
+use deepway::view::{self, Tint};
+use deepway::{Biome, Layer, Seed, json};
+use std::path::{Path, PathBuf};
+
+#[derive(Subcommand)]
+pub(crate) enum GenerateCommand {
+    /// A sector: rooms in three dimensions, and what joins them
+    Sector(Box<SectorArgs>),
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+The same seed and options give the same sector, everywhere. Without --seed one is
+drawn and printed.
+
+A graph of your own (--graph) is JSON, {\"rooms\":3,\"edges\":[[0,1],[1,2]]}, or a plain
+list: a line with the number of rooms, then a line for each edge with two numbers.
+docs/formats.md says what else it can hold.
+
+Examples:
+  deepway generate sector --seed 7
+  deepway generate sector --seed 7 --rooms 30 --trend mixed --png sector.png
+  deepway generate sector --seed 7 --json > sector.json
+  deepway generate sector --graph mine.json --layout3d")]
+pub(crate) struct SectorArgs {
+    /// The seed, 0 to 18446744073709551615; one is drawn without it
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    blueprint: BlueprintArgs,
+    /// Lay out a graph of your own: JSON, or a list of edges; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "rooms")]
+    graph: Option<PathBuf>,
+    /// Which graph of a list with several, from 0 on
+    #[arg(long, value_name = "N", requires = "graph", default_value = "0")]
+    nth: usize,
+    /// Print the z-levels: which rooms are where
+    #[arg(long)]
+    layout3d: bool,
+    /// Print the sector as JSON, for a program
+    #[arg(long, conflicts_with = "layout3d")]
+    json: bool,
+    /// What the colours of rooms say in pictures
+    #[arg(long, value_enum, default_value = "layer", value_name = "WHAT")]
+    tint: TintArg,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+/// What a sector is asked to be.
+#[derive(clap::Args)]
+pub(crate) struct BlueprintArgs {
+    /// How many rooms at most, 5 to 10000; a sector has at most two fewer
+    #[arg(long, value_name = "N", default_value = "7", value_parser = rooms)]
+    pub(crate) rooms: u32,
+    /// Where it lies
+    #[arg(long, value_name = "BIOME", default_value = "the_roots", value_parser = biome)]
+    pub(crate) biome: Biome,
+    /// Which way the main path tends
+    #[arg(long, value_enum, default_value = "descend", value_name = "TREND")]
+    pub(crate) trend: TrendArg,
+    /// How hard the climbing is
+    #[arg(long, value_enum, default_value = "normal", value_name = "HOW")]
+    pub(crate) difficulty: DifficultyArg,
+}
+
+impl BlueprintArgs {
+    pub(crate) fn blueprint(&self) -> Blueprint {
+        Blueprint {
+            biome: self.biome,
+            target_rooms: self.rooms,
+            trend: Trend::ALL[self.trend as usize],
+            difficulty: Difficulty::ALL[self.difficulty as usize],
+        }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum TrendArg {
+    /// Down into the roots
+    Descend,
+    /// Up into the canopy
+    Climb,
+    /// Up and down
+    Mixed,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+pub(crate) enum DifficultyArg {
+    /// Every check is easier by 2
+    Easy,
+    /// As the rules say
+    Normal,
+    /// Every check is harder by 2
+    Hard,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum TintArg {
+    /// Its layer
+    Layer,
+    /// What the room is for
+    Role,
+}
+
+fn rooms(text: &str) -> Result<u32, String> {
+    match text.parse() {
+        Ok(rooms) if (MIN_ROOMS..=MAX_ROOMS).contains(&rooms) => Ok(rooms),
+        _ => Err(format!("expected {MIN_ROOMS} to {MAX_ROOMS}")),
+    }
+}
+
+fn biome(text: &str) -> Result<Biome, String> {
+    let known = Biome::ALL.into_iter().find(|biome| biome.id() == text);
+    known.ok_or_else(|| {
+        let ids: Vec<&str> = Biome::ALL.iter().map(|biome| biome.id()).collect();
+        format!("expected {}", ids.join(", "))
+    })
+}
+
+pub(crate) fn run(command: &GenerateCommand) -> Result<Outcome> {
+    match command {
+        GenerateCommand::Sector(args) => sector(args),
+    }
+}
+
+/// A seed that nobody chose.
+fn draw_seed() -> u64 {
+    use std::hash::{BuildHasher, RandomState};
+    // Short enough to remember.
+    RandomState::new().hash_one(std::process::id()) % 1_000_000_000
+}
+
+fn sector(args: &SectorArgs) -> Result<Outcome> {
+    args.picture.check(args.json)?;
+    let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
+    let blueprint = args.blueprint.blueprint();
+    let made = match &args.graph {
+        None => generate::sector(&blueprint, seed)?,
+        Some(path) => {
+            let graph = read_graph(path, args.nth)?;
+            generate::from_graph(&graph, &blueprint, seed)?
+        }
+    };
+    let tint = match args.tint {
+        TintArg::Layer => Tint::Layer,
+        TintArg::Role => Tint::Role,
+    };
+    let pictures = match args.picture.is_wanted() {
+        true => {
+            let title = format!("Sector {seed}");
+            args.picture
+                .prepare(&view::sector_stack(&made.sector, tint, &title))?
+        }
+        false => Vec::new(),
+    };
+    if args.json {
+        output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.issues)))?;
+    } else if args.layout3d {
+        output::print(|out| out.write_all(z_levels(&made).as_bytes()))?;
+    } else if !args.picture.takes_stdout() {
+        output::print(|out| out.write_all(describe(&made).as_bytes()))?;
+    }
+    pictures.into_iter().try_for_each(output::Pending::commit)?;
+    Ok(verdict(&made))
+}
+
+/// Reads the graph of a file: JSON if it begins with a brace, else a list of edges.
+pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
+    let name = input::name(path);
+    let mut graphs = read_graphs(path)?;
+    if nth >= graphs.len() {
+        match graphs.len() {
+            0 => bail!("{name}: no graph: expected a number of rooms, then edges"),
+            1 => bail!("--nth {nth}: {name} has one graph, number 0"),
+            many => bail!("--nth {nth}: {name} has graphs 0 to {}", many - 1),
+        }
+    }
+    Ok(graphs.swap_remove(nth))
+}
+
+/// Reads all graphs of a file.
+pub(crate) fn read_graphs(path: &Path) -> Result<Vec<RoomGraph>> {
+    let (name, text) = (input::name(path), input::read_text(path)?);
+    match text.trim_start().starts_with('{') {
+        true => Ok(vec![json::read_graph(&name, &text)?]),
+        false => Ok(read_edge_lists(&name, &text)?),
+    }
+}
+
+fn verdict(made: &Generated) -> Outcome {
+    match made.issues.is_empty() {
+        true => Outcome::Done,
+        false => Outcome::No,
+    }
+}
+
+/// The width of the terminal, or of a page.
+fn columns() -> u32 {
+    terminal_size::terminal_size().map_or(100, |(width, _)| u32::from(width.0))
+}
+
+/// A sector for people: its profile, its plans, its rooms, and whether it is sound.
+fn describe(made: &Generated) -> String {
+    let sector = &made.sector;
+    let blueprint = &sector.blueprint;
+    let mut text = format!(
+        "Sector {}: {} in {}, {}\n\n",
+        sector.seed,
+        count(sector.rooms.len() as u64, "room", "rooms"),
+        blueprint.biome.id(),
+        match sector.is_brought {
+            true => "from a graph that was brought".to_owned(),
+            false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
+        }
+    );
+    text += &view::side_profile(sector, columns());
+    for layer in Layer::ALL.into_iter().rev() {
+        if let Some(plan) = view::layer_plan(sector, layer) {
+            text +=
+                &format!("\n{layer} ({:+} m), north is up\n", layer.metres()).replace("+0", "0");
+            text += &plan;
+        }
+    }
+    text +=
+        "\n░ door or corridor  ? secret door  ▲ way up  ▼ way down  ◆ both  + corridor climbs\n\n";
+    text += &view::room_list(sector);
+    text.push('\n');
+    text += &sound(made);
+    text
+}
+
+/// Whether a sector is sound, in a line or more.
+fn sound(made: &Generated) -> String {
+    let sector = &made.sector;
+    let dropped = sector
+        .edges
+        .iter()
+        .filter(|edge| edge.passage == deepway::sector::Realised::Dropped);
+    let mut text = String::new();
+    for edge in dropped {
+        let [a, b] = [edge.a, edge.b].map(|room| sector.rooms[room as usize].id.as_str());
+        text += &format!("The edge between {a} and {b} was dropped: there was no way for it.\n");
+    }
+    match made.issues.as_slice() {
+        [] => {
+            text += &format!(
+                "Sound: {} and {} checked, nothing wrong.\n",
+                count(sector.rooms.len() as u64, "room", "rooms"),
+                count(
+                    (sector.exits.len() / 2 + sector.connections.len()) as u64,
+                    "passage",
+                    "passages"
+                )
+            )
+        }
+        issues => {
+            for issue in issues {
+                text += &format!("{issue}\n");
+            }
+        }
+    }
+    text
+}
+
+/// The rooms of each layer, from the top down.
+fn z_levels(made: &Generated) -> String {
+    let sector = &made.sector;
+    let mut text = format!("Sector {}\n", sector.seed);
+    for layer in Layer::ALL.into_iter().rev() {
+        let rooms: Vec<String> = sector
+            .at_layer(layer)
+            .map(|room| {
+                let (at, side) = (room.position, room.size.side());
+                format!(
+                    "{} {} at ({},{}), {side}×{side}",
+                    room.id, room.name, at.x, at.y
+                )
+            })
+            .collect();
+        if !rooms.is_empty() {
+            text += &format!("\nZ={:+} {layer} ({:+} m)\n", layer.z(), layer.metres())
+                .replace("+0", "0");
+            for room in rooms {
+                text += &format!("  {room}\n");
+            }
+        }
+    }
+    text.push('\n');
+    for one in &sector.connections {
+        let [from, to] = [one.from, one.to].map(|room| &sector.rooms[room as usize]);
+        let (low, high) = if from.position.z < to.position.z {
+            (from, to)
+        } else {
+            (to, from)
+        };
+        text += &format!(
+            "{}: {} from {} up to {}, {}, DC {}{}\n",
+            one.id,
+            one.kind.id(),
+            low.id,
+            high.id,
+            count(one.levels.into(), "layer", "layers"),
+            one.dc,
+            if one.blocked { ", blocked" } else { "" }
+        );
+    }
+    text.push('\n');
+    text += &sound(made);
+    text
+}
+
+/// What `deepway` does alone: the default sector, and what to try next.
+pub(crate) fn default_sector() -> Result<Outcome> {
+    let seed = draw_seed();
+    let made =
+        generate::sector(&Blueprint::default(), Seed::new(seed)).context("the default sector")?;
+    let next = format!(
+        "\nTry next:
+  deepway generate sector --seed {seed} --png sector.png     a picture of this sector
+  deepway generate sector --seed {seed} --json > sector.json keep it for a program
+  deepway generate sector --rooms 40 --trend mixed            a larger one
+  deepway survey sectors --seeds 1..10000 --rooms 7           what ten thousand are like
+  deepway --help                                              everything else\n"
+    );
+    output::print(|out| {
+        out.write_all(describe(&made).as_bytes())?;
+        out.write_all(next.as_bytes())
+    })?;
+    Ok(verdict(&made))
+}

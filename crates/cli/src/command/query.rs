@@ -1,0 +1,220 @@
+//! `deepway query`.
+
+use crate::{Outcome, input, output};
+use anyhow::{Result, anyhow};
+use clap::Subcommand;
+use deepway::sector::{Room, Sector};
+use deepway::{Layer, RoomPos, json};
+use serde_json::{Value, json as object};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exit code: 0 there is an answer, 1 there is none (nothing above, not reachable), 2 bad
+use or bad input.
+
+Examples:
+  deepway query sector.json position r3
+  deepway query sector.json above r0
+  deepway query sector.json at-layer upper_roots
+  deepway query sector.json in-range 0,0,0 2
+  deepway query sector.json between r0 r2
+  deepway query sector.json reachable-layers r0
+  deepway query sector.json reachable r4")]
+pub(crate) struct QueryArgs {
+    /// The sector, as JSON; - is standard input
+    sector: PathBuf,
+    #[command(subcommand)]
+    question: Question,
+    /// Print JSON, for a program
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum Question {
+    /// Where a room is
+    Position {
+        /// The id of the room
+        room: String,
+    },
+    /// The rooms above a room, in columns that both have, the nearest first
+    Above {
+        /// The id of the room
+        room: String,
+    },
+    /// The rooms below a room, in columns that both have, the nearest first
+    Below {
+        /// The id of the room
+        room: String,
+    },
+    /// The rooms of a layer
+    AtLayer {
+        /// Its name (ground_level) or height (-3 to 3)
+        #[arg(allow_hyphen_values = true, value_parser = layer)]
+        layer: Layer,
+    },
+    /// The rooms that have a unit at most so far away, in every direction
+    InRange {
+        /// The unit to measure from, as x,y,z
+        #[arg(allow_hyphen_values = true, value_parser = unit)]
+        centre: RoomPos,
+        /// How far, in units
+        radius: u32,
+    },
+    /// The way up or down between two rooms
+    Between {
+        /// The id of a room
+        a: String,
+        /// The id of another
+        b: String,
+    },
+    /// The layers that can be reached from a room without passing what is blocked
+    ReachableLayers {
+        /// The id of the room; the entry hall if left out
+        room: Option<String>,
+    },
+    /// Whether a room can be reached from the entry hall
+    Reachable {
+        /// The id of the room
+        room: String,
+    },
+}
+
+fn id_of(layer: Layer) -> String {
+    layer.to_string().to_lowercase().replace(' ', "_")
+}
+
+fn layer(text: &str) -> Result<Layer, String> {
+    let by_name = Layer::ALL.into_iter().find(|&layer| id_of(layer) == text);
+    let by_height = || text.parse().ok().and_then(Layer::from_z);
+    by_name.or_else(by_height).ok_or_else(|| {
+        let names = Layer::ALL.map(id_of);
+        format!("expected {} or -3 to 3", names.join(", "))
+    })
+}
+
+fn unit(text: &str) -> Result<RoomPos, String> {
+    let numbers: Result<Vec<i32>, _> = text.split(',').map(str::parse).collect();
+    match numbers.as_deref() {
+        Ok(&[x, y, z]) => Ok(RoomPos::new(x, y, z)),
+        _ => Err("expected x,y,z".to_owned()),
+    }
+}
+
+/// An answer for people, for programs, and whether there is one.
+struct Answer {
+    text: String,
+    json: Value,
+    is_yes: bool,
+}
+
+pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
+    let name = input::name(&args.sector);
+    let sector = json::read_sector(&name, &input::read_text(&args.sector)?)?;
+    let answer = ask(&sector, &args.question)?;
+    output::print(|out| match args.json {
+        true => writeln!(out, "{}", answer.json),
+        false => write!(out, "{}", answer.text),
+    })?;
+    Ok(if answer.is_yes {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
+    let number = |id: &str| {
+        sector.room(id).ok_or_else(|| {
+            let last = sector.rooms.last().map_or("", |room| room.id.as_str());
+            anyhow!(
+                "there is no room {id:?}: the sector has {} to {last}",
+                first(sector)
+            )
+        })
+    };
+    let room = |number: u32| &sector.rooms[number as usize];
+    Ok(match question {
+        Question::Position { room: id } => {
+            let room = room(number(id)?);
+            let RoomPos { x, y, z } = room.position;
+            Answer {
+                text: format!("{}\n", line(room)),
+                json: object!({"id": room.id, "position": {"x": x, "y": y, "z": z}}),
+                is_yes: true,
+            }
+        }
+        Question::Above { room: id } => list(sector.above(number(id)?).into_iter().map(room)),
+        Question::Below { room: id } => list(sector.below(number(id)?).into_iter().map(room)),
+        Question::AtLayer { layer } => list(sector.at_layer(*layer)),
+        Question::InRange { centre, radius } => list(sector.in_range(*centre, *radius)),
+        Question::Between { a, b } => match sector.connection_between(number(a)?, number(b)?) {
+            Some(one) => Answer {
+                text: format!(
+                    "{}: {}, DC {}, {} up{}\n",
+                    one.id,
+                    one.kind.id(),
+                    one.dc,
+                    one.levels,
+                    if one.blocked { ", blocked" } else { "" }
+                ),
+                json: object!({"id": one.id, "kind": one.kind.id(), "dc": one.dc, "levels": one.levels,
+                    "blocked": one.blocked, "two_way": one.two_way, "powered": one.powered}),
+                is_yes: true,
+            },
+            None => Answer {
+                text: format!("no way up or down joins {a} and {b}\n"),
+                json: Value::Null,
+                is_yes: false,
+            },
+        },
+        Question::ReachableLayers { room } => {
+            let from = room.as_deref().map_or(Ok(0), number)?;
+            let layers = sector.reachable_layers(from);
+            let names: Vec<String> = layers.iter().rev().map(|&layer| id_of(layer)).collect();
+            Answer {
+                text: layers.iter().rev().fold(String::new(), |text, layer| {
+                    text + &format!("{:+} {layer}\n", layer.z()).replace("+0", " 0")
+                }),
+                json: object!(names),
+                is_yes: true,
+            }
+        }
+        Question::Reachable { room: id } => {
+            let is_reachable = sector.is_reachable_from_origin(number(id)?);
+            let answer = if is_reachable { "can" } else { "cannot" };
+            Answer {
+                text: format!("{id} {answer} be reached from the entry hall\n"),
+                json: object!(is_reachable),
+                is_yes: is_reachable,
+            }
+        }
+    })
+}
+
+fn first(sector: &Sector) -> &str {
+    sector.rooms.first().map_or("", |room| room.id.as_str())
+}
+
+fn line(room: &Room) -> String {
+    let side = room.size.side();
+    format!(
+        "{} {} at {}, {side}×{side}",
+        room.id, room.name, room.position
+    )
+}
+
+fn list<'a>(rooms: impl Iterator<Item = &'a Room>) -> Answer {
+    let rooms: Vec<&Room> = rooms.collect();
+    let ids: Vec<&str> = rooms.iter().map(|room| room.id.as_str()).collect();
+    let mut text: String = rooms.iter().map(|room| line(room) + "\n").collect();
+    if rooms.is_empty() {
+        text = "none\n".to_owned();
+    }
+    Answer {
+        text,
+        json: object!(ids),
+        is_yes: !rooms.is_empty(),
+    }
+}

@@ -1,0 +1,403 @@
+//! `deepway survey`.
+
+use super::generate::{BlueprintArgs, read_graphs};
+use crate::message::{count, thousands};
+use crate::{Outcome, input, output};
+use anyhow::{Result, bail};
+use clap::Subcommand;
+use deepway::generate::survey::{Histogram, Tally, mean};
+use deepway::generate::{self};
+use deepway::sector::Blueprint;
+use deepway::{Layer, Seed};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, Write};
+use std::ops::Range;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+#[derive(Subcommand)]
+pub(crate) enum SurveyCommand {
+    /// Generate a sector for each seed of a range, and count what they are like
+    Sectors(SectorsArgs),
+    /// Lay out every graph of some files, and report
+    Graphs(GraphsArgs),
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exit code: 0 all are sound, 1 some are not.
+
+Examples:
+  deepway survey sectors --seeds 1..100000 --rooms 7
+  deepway survey sectors --seeds 1..20000 --rooms 50 --trend mixed --json")]
+pub(crate) struct SectorsArgs {
+    /// The seeds, as A..B; B is not among them
+    #[arg(long, value_name = "A..B", default_value = "0..10000", value_parser = seeds)]
+    seeds: Range<u64>,
+    #[command(flatten)]
+    blueprint: BlueprintArgs,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+    /// How many threads; all cores if left out
+    #[arg(long, value_name = "N")]
+    threads: Option<usize>,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exit code: 0 all are laid out and sound, 1 some are not.
+
+Examples:
+  deepway survey graphs graphs/*.txt
+  deepway survey graphs mine.json --seed 3 --json")]
+pub(crate) struct GraphsArgs {
+    /// Files with graphs: JSON, or lists of edges
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The seed of every layout
+    #[arg(long, value_name = "N", default_value = "0")]
+    seed: u64,
+    /// Print one JSON object a file, for a program
+    #[arg(long)]
+    json: bool,
+}
+
+fn seeds(text: &str) -> Result<Range<u64>, String> {
+    let parsed = text
+        .split_once("..")
+        .and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
+    match parsed {
+        Some(range) if !range.is_empty() => Ok(range),
+        _ => Err("expected A..B with A less than B".to_owned()),
+    }
+}
+
+pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
+    match command {
+        SurveyCommand::Sectors(args) => sectors(args),
+        SurveyCommand::Graphs(args) => graphs(args),
+    }
+}
+
+/// How many seeds a thread takes at a time.
+const BATCH: u64 = 64;
+
+fn sectors(args: &SectorsArgs) -> Result<Outcome> {
+    let blueprint = args.blueprint.blueprint();
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.unwrap_or(cores);
+    if !(1..=1024).contains(&threads) {
+        bail!("--threads {threads}: expected 1 to 1024");
+    }
+    let begin = Instant::now();
+    let tally = tally(&blueprint, &args.seeds, threads);
+    let seconds = begin.elapsed().as_secs_f64();
+    output::print(|out| match args.json {
+        true => writeln!(out, "{}", as_json(&tally)),
+        false => out.write_all(report(&tally, &blueprint, seconds).as_bytes()),
+    })?;
+    Ok(if tally.failed() == 0 {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+/// Generates all sectors, on some threads. The tally does not depend on how many.
+fn tally(blueprint: &Blueprint, seeds: &Range<u64>, threads: usize) -> Tally {
+    let (next, total) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
+    let progress = Progress::new(seeds.end - seeds.start);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                let mut tally = Tally::default();
+                loop {
+                    let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                    if first >= seeds.end {
+                        break;
+                    }
+                    for seed in first..seeds.end.min(first.saturating_add(BATCH)) {
+                        tally.count(seed, &generate::sector(blueprint, Seed::new(seed)));
+                    }
+                    progress.add(BATCH);
+                }
+                if let Ok(mut total) = total.lock() {
+                    total.add(tally);
+                }
+            });
+        }
+    });
+    progress.finish();
+    total.into_inner().unwrap_or_default()
+}
+
+/// A line on the terminal that says how far it is; nothing if standard error is none.
+struct Progress {
+    total: u64,
+    done: AtomicU64,
+    shown: Mutex<Instant>,
+    is_shown: bool,
+}
+
+impl Progress {
+    fn new(total: u64) -> Self {
+        Self {
+            total,
+            done: AtomicU64::new(0),
+            shown: Mutex::new(Instant::now()),
+            is_shown: std::io::stderr().is_terminal(),
+        }
+    }
+
+    fn add(&self, count: u64) {
+        let done = (self.done.fetch_add(count, Ordering::Relaxed) + count).min(self.total);
+        if let Ok(mut shown) = self.shown.try_lock()
+            && self.is_shown
+            && shown.elapsed().as_millis() > 100
+        {
+            *shown = Instant::now();
+            let width = 30;
+            let filled = (done * width / self.total.max(1)) as usize;
+            let bar = "█".repeat(filled) + &"░".repeat(width as usize - filled);
+            let (done, total) = (thousands(done), thousands(self.total));
+            let _ = write!(std::io::stderr(), "\r{bar} {done} of {total} ");
+        }
+    }
+
+    fn finish(&self) {
+        if self.is_shown {
+            let _ = write!(std::io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+fn percent(part: u64, whole: u64) -> f64 {
+    part as f64 * 100.0 / whole.max(1) as f64
+}
+
+/// A histogram as lines with bars.
+fn bars(text: &mut String, title: &str, histogram: &Histogram, label: impl Fn(i64) -> String) {
+    let (total, most) = (
+        histogram.values().sum::<u64>(),
+        histogram.values().max().copied().unwrap_or(1),
+    );
+    let _ = writeln!(text, "\n{title}");
+    let width = histogram
+        .keys()
+        .map(|&value| label(value).chars().count())
+        .max()
+        .unwrap_or(0);
+    for (&value, &count) in histogram {
+        let bar = "█".repeat((count * 40 / most.max(1)) as usize);
+        let label = label(value);
+        let pad = width - label.chars().count();
+        let _ = writeln!(
+            text,
+            "  {}{label} {:6.2} % {bar}",
+            " ".repeat(pad),
+            percent(count, total)
+        );
+    }
+}
+
+/// Values from a limit on, together.
+fn capped(histogram: &Histogram, limit: i64) -> Histogram {
+    let mut capped = Histogram::new();
+    for (&value, &count) in histogram {
+        *capped.entry(value.min(limit)).or_default() += count;
+    }
+    capped
+}
+
+fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> String {
+    let mut text = format!(
+        "{} of up to {} rooms, {}: {:.1} s, {} a second\n",
+        count(tally.sectors, "sector", "sectors"),
+        blueprint.target_rooms,
+        blueprint.trend,
+        seconds,
+        thousands((tally.sectors as f64 / seconds.max(1e-9)) as u64),
+    );
+    match tally.failed() {
+        0 => text += "All are sound.\n",
+        failed => {
+            let _ = writeln!(text, "{} with trouble:", thousands(failed));
+            for (reason, seen) in &tally.failures {
+                let _ = writeln!(
+                    text,
+                    "  {} × {reason}, for example seed {}",
+                    thousands(seen.count),
+                    seen.example
+                );
+            }
+        }
+    }
+    let layer =
+        |z: i64| Layer::from_z(z as i32).map_or_else(|| z.to_string(), |layer| layer.to_string());
+    bars(&mut text, "Rooms by layer", &tally.layers, layer);
+    bars(
+        &mut text,
+        "Deepest layer of a sector",
+        &tally.deepest,
+        layer,
+    );
+    bars(
+        &mut text,
+        "Rooms of a sector",
+        &capped(&tally.rooms, 10_000),
+        |rooms| rooms.to_string(),
+    );
+    bars(&mut text, "Loops of a sector", &tally.loops, |loops| {
+        loops.to_string()
+    });
+    let more = |limit: i64| {
+        move |value: i64| {
+            if value == limit {
+                format!("{value}+")
+            } else {
+                value.to_string()
+            }
+        }
+    };
+    bars(
+        &mut text,
+        "Units of a corridor (0: a shared wall)",
+        &capped(&tally.corridors, 12),
+        more(12),
+    );
+    let _ = writeln!(
+        text,
+        "\nOn average {:.2} units a corridor; the bounding box is {:.2} times the rooms' units.",
+        mean(&tally.corridors),
+        mean(&tally.bounding) / 100.0
+    );
+    text += "\nConnections by span, and what they are (or were, if collapsed)\n";
+    for span in 1..=6 {
+        let total: u64 = tally
+            .kinds
+            .iter()
+            .filter(|((levels, _), _)| *levels == span)
+            .map(|(_, count)| count)
+            .sum();
+        if total == 0 {
+            continue;
+        }
+        let _ = write!(text, "  {span}: {:>10} ", thousands(total));
+        for ((levels, kind), &count) in &tally.kinds {
+            if *levels == span {
+                let _ = write!(text, " {} {:.1} %", kind.id(), percent(count, total));
+            }
+        }
+        text.push('\n');
+    }
+    let [all, blocked, collapsed, unpowered] = tally.connections;
+    let _ = writeln!(
+        text,
+        "\n{:.1} % of connections are blocked (10 % are drawn; one is spared if its loss would cut a room off), {:.1} % collapsed, {:.2} % elevators without power.",
+        percent(blocked, all),
+        percent(collapsed, all),
+        percent(unpowered, all)
+    );
+    let [edges, vertical, dropped] = tally.edges;
+    let _ = writeln!(
+        text,
+        "{:.1} % of edges change level (30 % of those to new rooms are drawn, one at least; none where the layers end or another room is in the way); {:.3} % were dropped.",
+        percent(vertical, edges),
+        percent(dropped, edges)
+    );
+    text += "\nSectors that have at least one\n";
+    for (name, &count) in &tally.having {
+        let _ = writeln!(text, "  {name:10} {:7.3} %", percent(count, tally.sectors));
+    }
+    text
+}
+
+fn as_json(tally: &Tally) -> serde_json::Value {
+    let histogram = |histogram: &Histogram| {
+        let pairs = histogram
+            .iter()
+            .map(|(value, count)| (value.to_string(), json!(count)));
+        serde_json::Value::Object(pairs.collect())
+    };
+    let failures: Vec<_> = tally
+        .failures
+        .iter()
+        .map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}))
+        .collect();
+    let kinds: Vec<_> = tally
+        .kinds
+        .iter()
+        .map(|((span, kind), count)| json!({"span": span, "kind": kind.id(), "count": count}))
+        .collect();
+    json!({
+        "sectors": tally.sectors,
+        "failed": tally.failed(),
+        "failures": failures,
+        "rooms": histogram(&tally.rooms),
+        "layers": histogram(&tally.layers),
+        "deepest": histogram(&tally.deepest),
+        "highest": histogram(&tally.highest),
+        "loops": histogram(&tally.loops),
+        "corridors": histogram(&tally.corridors),
+        "mean_corridor": mean(&tally.corridors),
+        "mean_bounding": mean(&tally.bounding) / 100.0,
+        "kinds": kinds,
+        "having": tally.having,
+        "edges": {"all": tally.edges[0], "vertical": tally.edges[1], "dropped": tally.edges[2]},
+        "connections": {"all": tally.connections[0], "blocked": tally.connections[1],
+            "collapsed": tally.connections[2], "unpowered": tally.connections[3]},
+    })
+}
+
+fn graphs(args: &GraphsArgs) -> Result<Outcome> {
+    let mut is_sound = true;
+    let mut lines = String::new();
+    for path in &args.files {
+        let graphs = read_graphs(path)?;
+        let (mut tally, mut times) = (Tally::default(), Vec::new());
+        for (number, graph) in graphs.iter().enumerate() {
+            let begin = Instant::now();
+            let made = generate::from_graph(graph, &Blueprint::default(), Seed::new(args.seed));
+            times.push(begin.elapsed().as_secs_f64() * 1e3);
+            tally.count(number as u64, &made);
+        }
+        times.sort_by(f64::total_cmp);
+        let median = times.get(times.len() / 2).copied().unwrap_or(0.0);
+        let slowest = times.last().copied().unwrap_or(0.0);
+        is_sound &= tally.failed() == 0 && tally.edges[2] == 0;
+        let name = input::name(path);
+        if args.json {
+            let mut report = as_json(&tally);
+            report["file"] = json!(name);
+            report["median_ms"] = json!(median);
+            report["slowest_ms"] = json!(slowest);
+            let _ = writeln!(lines, "{report}");
+            continue;
+        }
+        let _ = writeln!(
+            lines,
+            "{name}: {} laid out, {} not; {:.2} units a corridor, bounding box {:.2} times the rooms; median {median:.2} ms, slowest {slowest:.2} ms",
+            count(
+                tally.sectors - tally.failed().min(tally.sectors),
+                "graph",
+                "graphs"
+            ),
+            tally.failed(),
+            mean(&tally.corridors),
+            mean(&tally.bounding) / 100.0
+        );
+        for (reason, seen) in &tally.failures {
+            let _ = writeln!(
+                lines,
+                "  {} × {reason}, for example graph {}",
+                seen.count, seen.example
+            );
+        }
+    }
+    output::print(|out| out.write_all(lines.as_bytes()))?;
+    Ok(if is_sound { Outcome::Done } else { Outcome::No })
+}

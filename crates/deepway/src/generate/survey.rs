@@ -1,0 +1,204 @@
+//! Counting what many sectors are like.
+
+use super::{GenerateError, Generated};
+use crate::sector::{ConnectionKind, Realised, Room, Sector};
+use crate::space::RoomPos;
+use std::collections::BTreeMap;
+
+/// A number of times, and the seed of the first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// How often.
+    pub count: u64,
+    /// The lowest seed with it.
+    pub example: u64,
+}
+
+/// How often each value occurs.
+pub type Histogram = BTreeMap<i64, u64>;
+
+/// What many sectors are like. Tallies of different seeds can be added in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// How many sectors were asked for.
+    pub sectors: u64,
+    /// Why there was none, and what is wrong with others.
+    pub failures: BTreeMap<String, Seen>,
+    /// Rooms, and rooms by layer.
+    pub rooms: Histogram,
+    /// Rooms by the height of their layer.
+    pub layers: Histogram,
+    /// The lowest layer of each sector.
+    pub deepest: Histogram,
+    /// The highest layer of each sector.
+    pub highest: Histogram,
+    /// Edges more than a tree has.
+    pub loops: Histogram,
+    /// The units of each corridor; passages through shared walls have none.
+    pub corridors: Histogram,
+    /// The bounding box of each sector in percent of the units of its rooms.
+    pub bounding: Histogram,
+    /// Connections by span, and by what they are or were before they collapsed.
+    pub kinds: BTreeMap<(u32, ConnectionKind), u64>,
+    /// Sectors that have something: a kind, a span, a collapsed or an unpowered connection.
+    pub having: BTreeMap<String, u64>,
+    /// All edges, those that change level, and those that were dropped.
+    pub edges: [u64; 3],
+    /// All connections, the blocked ones, the collapsed ones, and elevators without power.
+    pub connections: [u64; 4],
+}
+
+impl Tally {
+    /// Counts a sector, or that there is none.
+    pub fn count(&mut self, seed: u64, made: &Result<Generated, GenerateError>) {
+        self.sectors += 1;
+        match made {
+            Err(error) => self.fail(seed, error.to_string()),
+            Ok(made) => {
+                for issue in &made.issues {
+                    self.fail(
+                        seed,
+                        format!("{}: {}", issue.severity().id(), issue.rule.id()),
+                    );
+                }
+                self.count_sector(&made.sector);
+            }
+        }
+    }
+
+    fn fail(&mut self, seed: u64, reason: String) {
+        let seen = self.failures.entry(reason).or_insert(Seen {
+            count: 0,
+            example: seed,
+        });
+        seen.count += 1;
+        seen.example = seen.example.min(seed);
+    }
+
+    fn count_sector(&mut self, sector: &Sector) {
+        let add = |histogram: &mut Histogram, value: i64| *histogram.entry(value).or_default() += 1;
+        add(&mut self.rooms, sector.rooms.len() as i64);
+        let heights = sector.rooms.iter().map(|room| i64::from(room.position.z));
+        heights.clone().for_each(|z| add(&mut self.layers, z));
+        add(&mut self.deepest, heights.clone().min().unwrap_or(0));
+        add(&mut self.highest, heights.max().unwrap_or(0));
+        let realised = sector
+            .edges
+            .iter()
+            .filter(|edge| edge.passage != Realised::Dropped);
+        add(
+            &mut self.loops,
+            realised.count() as i64 + 1 - sector.rooms.len() as i64,
+        );
+        for exit in sector.exits.iter().filter(|exit| exit.from < exit.to) {
+            add(&mut self.corridors, exit.via.len() as i64);
+        }
+        add(&mut self.bounding, bounding(sector));
+        let count = |passage| {
+            sector
+                .edges
+                .iter()
+                .filter(|edge| edge.passage == passage)
+                .count() as u64
+        };
+        self.edges[0] += sector.edges.len() as u64;
+        self.edges[1] += count(Realised::Connection);
+        self.edges[2] += count(Realised::Dropped);
+        let mut having = Vec::new();
+        for one in &sector.connections {
+            let kind = one.underlying.unwrap_or(one.kind);
+            *self.kinds.entry((one.levels, kind)).or_default() += 1;
+            let flags = [
+                true,
+                one.blocked,
+                one.kind == ConnectionKind::Collapsed,
+                one.powered == Some(false),
+            ];
+            for (number, flag) in self.connections.iter_mut().zip(flags) {
+                *number += u64::from(flag);
+            }
+            having.push(one.kind.id().to_owned());
+            having.push(format!("span {}", one.levels));
+            if one.powered == Some(false) {
+                having.push("unpowered".to_owned());
+            }
+        }
+        having.sort_unstable();
+        having.dedup();
+        for name in having {
+            *self.having.entry(name).or_default() += 1;
+        }
+    }
+
+    /// Adds another tally.
+    pub fn add(&mut self, other: Self) {
+        self.sectors += other.sectors;
+        for (reason, seen) in other.failures {
+            let known = self
+                .failures
+                .entry(reason)
+                .or_insert(Seen { count: 0, ..seen });
+            known.count += seen.count;
+            known.example = known.example.min(seen.example);
+        }
+        for (mine, theirs) in [
+            (&mut self.rooms, other.rooms),
+            (&mut self.layers, other.layers),
+            (&mut self.deepest, other.deepest),
+            (&mut self.highest, other.highest),
+            (&mut self.loops, other.loops),
+            (&mut self.corridors, other.corridors),
+            (&mut self.bounding, other.bounding),
+        ] {
+            for (value, count) in theirs {
+                *mine.entry(value).or_default() += count;
+            }
+        }
+        for (key, count) in other.kinds {
+            *self.kinds.entry(key).or_default() += count;
+        }
+        for (key, count) in other.having {
+            *self.having.entry(key).or_default() += count;
+        }
+        for (mine, theirs) in self.edges.iter_mut().zip(other.edges) {
+            *mine += theirs;
+        }
+        for (mine, theirs) in self.connections.iter_mut().zip(other.connections) {
+            *mine += theirs;
+        }
+    }
+
+    /// How many sectors failed or have something wrong.
+    pub fn failed(&self) -> u64 {
+        self.failures.values().map(|seen| seen.count).sum()
+    }
+}
+
+/// The mean of a histogram.
+pub fn mean(histogram: &Histogram) -> f64 {
+    let (mut sum, mut count) = (0.0, 0.0);
+    for (&value, &times) in histogram {
+        sum += value as f64 * times as f64;
+        count += times as f64;
+    }
+    if count > 0.0 { sum / count } else { 0.0 }
+}
+
+/// The bounding box of a sector in percent of the units of its rooms.
+pub fn bounding(sector: &Sector) -> i64 {
+    let vias = sector
+        .exits
+        .iter()
+        .flat_map(|exit| exit.via.iter().copied());
+    let rooms: Vec<RoomPos> = sector.rooms.iter().flat_map(Room::units).collect();
+    let units: Vec<RoomPos> = rooms.iter().copied().chain(vias).collect();
+    let extent = |place: fn(&RoomPos) -> i32| {
+        let low = units.iter().map(place).min().unwrap_or(0);
+        let high = units.iter().map(place).max().unwrap_or(0);
+        i64::from(high.abs_diff(low)) + 1
+    };
+    let volume = extent(|unit| unit.x)
+        .saturating_mul(extent(|unit| unit.y))
+        .saturating_mul(extent(|unit| unit.z));
+    volume.saturating_mul(100) / (rooms.len().max(1) as i64)
+}

@@ -1,0 +1,81 @@
+//! A sheet of characters to draw on.
+
+/// A sheet of characters.
+pub(super) struct Canvas {
+    rows: Vec<Vec<char>>,
+}
+
+impl Canvas {
+    pub(super) fn new(width: usize, height: usize) -> Self {
+        Self {
+            rows: vec![vec![' '; width]; height],
+        }
+    }
+
+    /// Puts a character somewhere; what is outside is left out.
+    pub(super) fn put(&mut self, x: usize, y: usize, glyph: char) {
+        if let Some(place) = self.rows.get_mut(y).and_then(|row| row.get_mut(x)) {
+            *place = glyph;
+        }
+    }
+
+    pub(super) fn get(&self, x: usize, y: usize) -> char {
+        let row = self.rows.get(y);
+        row.and_then(|row| row.get(x)).copied().unwrap_or(' ')
+    }
+
+    pub(super) fn write(&mut self, x: usize, y: usize, text: &str) {
+        for (glyph, x) in text.chars().zip(x..) {
+            self.put(x, y, glyph);
+        }
+    }
+
+    /// Writes in the middle of a width, cut to fit.
+    pub(super) fn centre(&mut self, x: usize, y: usize, width: usize, text: &str) {
+        let text = cut(text, width);
+        let free = width - text.chars().count();
+        self.write(x + free / 2, y, &text);
+    }
+
+    /// Draws a box; what was inside stays.
+    pub(super) fn frame(&mut self, x: usize, y: usize, width: usize, height: usize) {
+        let (right, bottom) = (x + width - 1, y + height - 1);
+        for x in x..=right {
+            self.put(x, y, '─');
+            self.put(x, bottom, '─');
+        }
+        for y in y..=bottom {
+            self.put(x, y, '│');
+            self.put(right, y, '│');
+        }
+        for (x, y, corner) in [
+            (x, y, '┌'),
+            (right, y, '┐'),
+            (x, bottom, '└'),
+            (right, bottom, '┘'),
+        ] {
+            self.put(x, y, corner);
+        }
+    }
+
+    /// The sheet as lines without blanks at their ends.
+    pub(super) fn text(&self) -> String {
+        let mut text = String::new();
+        for row in &self.rows {
+            let row: String = row.iter().collect();
+            text += row.trim_end();
+            text.push('\n');
+        }
+        text
+    }
+}
+
+/// A text of so many characters at most.
+pub(super) fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut cut: String = text.chars().take(width.saturating_sub(1)).collect();
+    cut.push('…');
+    cut
+}

@@ -1,0 +1,129 @@
+//! A layer of a sector from above.
+
+use super::canvas::Canvas;
+use crate::sector::{EdgeKind, Sector};
+use crate::space::{Direction, Layer, RoomPos};
+
+/// Characters from a unit to the next, east and south.
+const WIDE: usize = 4;
+const HIGH: usize = 2;
+
+/// A layer from above, north at the top: rooms with their ids, corridors, doors, secret
+/// doors (`?`) and the units where ways lead up (`▲`), down (`▼`) or both (`◆`); where a
+/// corridor climbs it shows `+`. None if nothing is there.
+pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
+    let z = layer.z();
+    let rooms: Vec<_> = sector
+        .rooms
+        .iter()
+        .filter(|room| room.position.z == z)
+        .collect();
+    let vias = sector.exits.iter().filter(|exit| exit.from < exit.to);
+    let vias: Vec<&[RoomPos]> = vias.map(|exit| exit.via.as_slice()).collect();
+    let corridors = vias
+        .iter()
+        .flat_map(|via| via.iter())
+        .filter(|unit| unit.z == z);
+    let units: Vec<RoomPos> = rooms
+        .iter()
+        .flat_map(|room| room.units())
+        .chain(corridors.copied())
+        .collect();
+    let west = units.iter().map(|unit| unit.x).min()?;
+    let north = units.iter().map(|unit| unit.y).max()?;
+    let east = units.iter().map(|unit| unit.x).max()?;
+    let south = units.iter().map(|unit| unit.y).min()?;
+    let (wide, high) = (
+        east.abs_diff(west) as usize + 1,
+        north.abs_diff(south) as usize + 1,
+    );
+    if wide.saturating_mul(high) > 1 << 20 {
+        return None;
+    }
+    let mut canvas = Canvas::new(wide * WIDE + 1, high * HIGH + 1);
+    // The top left corner of a unit.
+    let place = |unit: RoomPos| {
+        let x = unit.x.abs_diff(west) as usize * WIDE;
+        let y = unit.y.abs_diff(north) as usize * HIGH;
+        (x, y)
+    };
+    for via in &vias {
+        draw_corridor(&mut canvas, via, z, place);
+    }
+    for room in &rooms {
+        let side = room.size.side();
+        let corner = RoomPos::new(room.position.x, room.position.y.saturating_add(side - 1), z);
+        let (x, y) = place(corner);
+        let (width, height) = (side as usize * WIDE + 1, side as usize * HIGH + 1);
+        canvas.frame(x, y, width, height);
+        for row in y + 1..y + height - 1 {
+            canvas.write(x + 1, row, &" ".repeat(width - 2));
+        }
+        canvas.centre(x + 1, y + 1, width - 2, &room.id);
+    }
+    for exit in sector.exits.iter().filter(|exit| exit.unit.z == z) {
+        let is_secret = sector.edges.iter().any(|edge| {
+            let ends = [(edge.a, edge.b), (edge.b, edge.a)];
+            edge.kind == EdgeKind::Secret && ends.contains(&(exit.from, exit.to))
+        });
+        let (x, y) = place(exit.unit);
+        let door = if is_secret { '?' } else { '░' };
+        let middle = x + WIDE / 2;
+        match exit.direction {
+            Direction::North => canvas.put(middle, y, door),
+            Direction::South => canvas.put(middle, y + HIGH, door),
+            Direction::East => canvas.put(x + WIDE, y + 1, door),
+            _ => canvas.put(x, y + 1, door),
+        }
+    }
+    for room in &rooms {
+        for unit in room.units() {
+            let number = sector.room(&room.id);
+            let leads = |up: bool| {
+                sector.connections.iter().any(|one| {
+                    let other = match number {
+                        Some(room) if room == one.from => one.to,
+                        Some(room) if room == one.to => one.from,
+                        _ => return false,
+                    };
+                    let is_up = sector.rooms[other as usize].position.z > z;
+                    one.column == [unit.x, unit.y] && is_up == up
+                })
+            };
+            let sign = match (leads(true), leads(false)) {
+                (true, true) => '◆',
+                (true, false) => '▲',
+                (false, true) => '▼',
+                (false, false) => continue,
+            };
+            let (x, y) = place(unit);
+            canvas.put(x + WIDE - 1, y + 1, sign);
+        }
+    }
+    Some(canvas.text())
+}
+
+/// Draws the units of a corridor on a layer, and where it goes on from one to the next.
+fn draw_corridor(
+    canvas: &mut Canvas,
+    via: &[RoomPos],
+    z: i32,
+    place: impl Fn(RoomPos) -> (usize, usize),
+) {
+    for (i, &unit) in via.iter().enumerate().filter(|(_, unit)| unit.z == z) {
+        let (x, y) = place(unit);
+        let around = [i.checked_sub(1), Some(i + 1)];
+        let around = around.into_iter().flatten().filter_map(|i| via.get(i));
+        let climbs = around.clone().any(|other| other.z != z);
+        canvas.write(x + 1, y + 1, if climbs { "░+░" } else { "░░░" });
+        for other in around {
+            match (other.x.wrapping_sub(unit.x), other.y.wrapping_sub(unit.y)) {
+                (1, 0) => canvas.put(x + WIDE, y + 1, '░'),
+                (-1, 0) => canvas.put(x, y + 1, '░'),
+                (0, 1) => canvas.put(x + WIDE / 2, y, '░'),
+                (0, -1) => canvas.put(x + WIDE / 2, y + HIGH, '░'),
+                _ => {}
+            }
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A sector from the side: rooms as boxes on their layers, and the ways up and down.
+
+use super::canvas::Canvas;
+use super::describe;
+use crate::sector::{Connection, Sector};
+use crate::space::Layer;
+
+/// How large boxes are: the width of one, and of the gap to the next.
+struct Boxes {
+    width: usize,
+    gap: usize,
+    has_names: bool,
+}
+
+const WIDE: Boxes = Boxes {
+    width: 17,
+    gap: 6,
+    has_names: true,
+};
+const NARROW: Boxes = Boxes {
+    width: 7,
+    gap: 3,
+    has_names: false,
+};
+/// What stands left of the boxes: the layer.
+const MARGIN: usize = 18;
+/// Lines of a box, and between two layers.
+const HIGH: usize = 4;
+const BETWEEN: usize = 2;
+
+/// Rooms one above the other, joined by ways up and down, from the lowest on.
+struct Chain {
+    rooms: Vec<u32>,
+    slot: usize,
+}
+
+/// A sector from the side, at most so many characters wide if that can be.
+///
+/// Rooms that a way up or down joins stand above each other. West is left as far as that
+/// allows.
+pub fn side_profile(sector: &Sector, columns: u32) -> String {
+    let height = |room: u32| sector.rooms[room as usize].position.z;
+    let mut chains = chains(sector);
+    let slots = arrange(sector, &mut chains);
+    let boxes = [WIDE, NARROW]
+        .into_iter()
+        .find(|boxes| MARGIN + slots * (boxes.width + boxes.gap) <= columns as usize + boxes.gap);
+    let boxes = boxes.unwrap_or(NARROW);
+    let heights = sector.rooms.iter().map(|room| room.position.z.clamp(-3, 3));
+    let top = heights.clone().max().unwrap_or(0);
+    let bottom = heights.min().unwrap_or(0);
+    let pitch = HIGH + BETWEEN;
+    let row = |z: i32| (top - z.clamp(-3, 3)) as usize * pitch;
+    let mut canvas = Canvas::new(
+        MARGIN + slots * (boxes.width + boxes.gap),
+        row(bottom) + HIGH,
+    );
+    for z in bottom..=top {
+        if let Some(layer) = Layer::from_z(z) {
+            canvas.write(0, row(z) + 1, &format!("{z:+} {layer}").replace("+0", " 0"));
+            canvas.write(
+                3,
+                row(z) + 2,
+                &format!("{:+} m", layer.metres()).replace("+0", "0"),
+            );
+        }
+    }
+    let left = |slot: usize| MARGIN + slot * (boxes.width + boxes.gap);
+    for chain in &chains {
+        for &room in &chain.rooms {
+            let (x, y) = (left(chain.slot), row(height(room)));
+            let room = &sector.rooms[room as usize];
+            canvas.frame(x, y, boxes.width, HIGH);
+            let inner = boxes.width - 2;
+            if boxes.has_names {
+                canvas.centre(x + 1, y + 1, inner, &room.name);
+                let side = room.size.side();
+                canvas.centre(x + 1, y + 2, inner, &format!("{} {side}×{side}", room.id));
+            } else {
+                canvas.centre(x + 1, y + 1, inner, &room.id);
+                canvas.centre(x + 1, y + 2, inner, room.archetype.name());
+            }
+        }
+        for pair in chain.rooms.windows(2) {
+            let connection = sector.connection_between(pair[0], pair[1]);
+            let rows = [row(height(pair[1])) + HIGH - 1, row(height(pair[0]))];
+            draw_connection(
+                &mut canvas,
+                left(chain.slot) + boxes.width / 2,
+                rows,
+                connection,
+            );
+        }
+    }
+    draw_exits(&mut canvas, sector, &chains, &boxes, |slot, z| {
+        (left(slot), row(z))
+    });
+    canvas.text()
+}
+
+/// The line of a connection from the bottom of a box to the top of another.
+fn draw_connection(
+    canvas: &mut Canvas,
+    x: usize,
+    [top, bottom]: [usize; 2],
+    connection: Option<&Connection>,
+) {
+    canvas.put(x, top, '┬');
+    canvas.put(x, bottom, '┴');
+    let is_blocked = connection.is_some_and(|one| one.blocked);
+    for y in top + 1..bottom {
+        canvas.put(x, y, if is_blocked { '┊' } else { '│' });
+    }
+    for (text, y) in connection
+        .map(describe)
+        .into_iter()
+        .flatten()
+        .zip(top + 1..)
+    {
+        canvas.write(x + 2, y, &text);
+    }
+}
+
+/// The lines between rooms of a layer that stand next to each other and share a passage.
+fn draw_exits(
+    canvas: &mut Canvas,
+    sector: &Sector,
+    chains: &[Chain],
+    boxes: &Boxes,
+    place: impl Fn(usize, i32) -> (usize, usize),
+) {
+    for z in -3..=3 {
+        let mut rooms: Vec<(usize, u32)> = Vec::new();
+        for chain in chains {
+            let same = chain
+                .rooms
+                .iter()
+                .filter(|&&room| sector.rooms[room as usize].position.z == z);
+            rooms.extend(same.map(|&room| (chain.slot, room)));
+        }
+        rooms.sort_unstable();
+        for pair in rooms.windows(2) {
+            let ((slot, a), (next, b)) = (pair[0], pair[1]);
+            let is_joined = sector
+                .exits
+                .iter()
+                .any(|exit| (exit.from, exit.to) == (a, b));
+            if !is_joined {
+                continue;
+            }
+            let ((x, y), (to, _)) = (place(slot, z), place(next, z));
+            let (from, y) = (x + boxes.width - 1, y + 1);
+            // Other lines are crossed, not cut.
+            for x in from + 1..to {
+                let glyph = if canvas.get(x, y) == '│' {
+                    '┼'
+                } else {
+                    '─'
+                };
+                canvas.put(x, y, glyph);
+            }
+            canvas.put(from, y, '├');
+            canvas.put(to, y, '┤');
+        }
+    }
+}
+
+/// Rooms that ways up and down join.
+fn chains(sector: &Sector) -> Vec<Chain> {
+    let height = |room: u32| sector.rooms[room as usize].position.z;
+    let mut up: Vec<Option<u32>> = vec![None; sector.rooms.len()];
+    let mut has_below = vec![false; sector.rooms.len()];
+    for one in &sector.connections {
+        let (low, high) = match height(one.from) < height(one.to) {
+            true => (one.from, one.to),
+            false => (one.to, one.from),
+        };
+        // A sector that is not sound may have several; the first is drawn.
+        if up[low as usize].is_none() && !has_below[high as usize] && height(low) < height(high) {
+            up[low as usize] = Some(high);
+            has_below[high as usize] = true;
+        }
+    }
+    let lowest = (0..sector.rooms.len() as u32).filter(|&room| !has_below[room as usize]);
+    let mut chains: Vec<Chain> = lowest
+        .map(|room| {
+            let rooms = std::iter::successors(Some(room), |&room| up[room as usize]).collect();
+            Chain { rooms, slot: 0 }
+        })
+        .collect();
+    chains.sort_by_key(|chain| {
+        let at = sector.rooms[chain.rooms[0] as usize].position;
+        (at.x, at.y)
+    });
+    chains
+}
+
+/// Gives each chain a slot, near those west and east of it; returns how many there are.
+fn arrange(sector: &Sector, chains: &mut [Chain]) -> usize {
+    // For each slot, the layers that are taken.
+    let mut slots: Vec<u32> = Vec::new();
+    for chain in chains {
+        let height = |room: &u32| (sector.rooms[*room as usize].position.z.clamp(-3, 3) + 3) as u32;
+        let low = chain.rooms.first().map_or(0, height);
+        let high = chain.rooms.last().map_or(0, height);
+        let layers = (low..=high).fold(0, |layers, layer| layers | 1 << layer);
+        let last = slots.len().saturating_sub(3);
+        let free = (last..slots.len()).find(|&slot| slots[slot] & layers == 0);
+        chain.slot = free.unwrap_or_else(|| {
+            slots.push(0);
+            slots.len() - 1
+        });
+        slots[chain.slot] |= layers;
+    }
+    slots.len().max(1)
+}
