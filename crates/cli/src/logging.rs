@@ -29,7 +29,7 @@ enum LogFormat {
 
 pub(crate) fn start(args: &LogArgs) {
     let level = match args.verbose {
-        0 => LevelFilter::WARN,
+        0 => LevelFilter::OFF,
         1 => LevelFilter::INFO,
         2 => LevelFilter::DEBUG,
         _ => LevelFilter::TRACE,

@@ -154,6 +154,11 @@ impl Navigator {
         self.graph.rules()
     }
 
+    /// Whether some cells cost more to enter than the step there.
+    pub fn has_weights(&self) -> bool {
+        self.graph.has_weights()
+    }
+
     /// The links of the volume.
     pub fn links(&self) -> &[Link] {
         self.graph.links()
@@ -231,7 +236,18 @@ impl Navigator {
     }
 
     /// Makes what an algorithm needs, so that its first search is as fast as the others.
+    ///
+    /// Without it JPS+ tables are made by the first search that needs them, and the costs
+    /// of HPA* by each search as far as it needs them: better for a few searches only.
     pub fn prepare(&self, algorithm: Algorithm) {
+        self.begin(algorithm);
+        if algorithm == Algorithm::Hpa {
+            self.hpa().find_rest(&self.graph);
+        }
+    }
+
+    /// Makes what no search of an algorithm can do without.
+    fn begin(&self, algorithm: Algorithm) {
         match algorithm {
             Algorithm::JpsPlus => _ = self.jps_plus(),
             Algorithm::Hpa => _ = self.hpa(),
@@ -367,7 +383,7 @@ impl Finder {
         queries: &[(Pos, Pos)],
         algorithm: Algorithm,
     ) -> Vec<Result<Route, NoRoute>> {
-        navigator.prepare(algorithm);
+        navigator.begin(algorithm);
         let find = |finder: &mut Self, &(from, to): &(Pos, Pos)| {
             finder.find(navigator, from, to, algorithm)
         };

@@ -60,6 +60,10 @@ struct Report {
 pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
     let volume = input::read_map(&args.map)?;
     let navigator = Navigator::new(volume, args.rules.rules())?;
+    let size = navigator.volume().size();
+    if let Some(from) = args.from.filter(|&from| !size.contains(from)) {
+        bail!("--from {from} is outside the map, which is {size}");
+    }
     if let Some(from) = args.from
         && !navigator.volume().is_walkable(from)
     {

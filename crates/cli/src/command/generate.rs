@@ -144,6 +144,9 @@ fn draw_seed() -> u64 {
 
 fn sector(args: &SectorArgs) -> Result<Outcome> {
     args.picture.check(args.json)?;
+    if let Some(graph) = &args.graph {
+        args.picture.spare(graph)?;
+    }
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
     let blueprint = args.blueprint.blueprint();
     let made = match &args.graph {

@@ -7,7 +7,7 @@ use crate::message::count;
 use crate::output::{self, Pending};
 use crate::rules::{AlgorithmArg, MoveArgs};
 use crate::{Outcome, input};
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use deepway::nav::{Finder, Navigator, NoRoute, Route};
 use deepway::view::{self, Ink, PictureOptions, TextBlock};
 use deepway::{Pos, Volume};
@@ -23,6 +23,14 @@ use tracing::info;
 A path is drawn on the levels that it passes: S is its start, G its goal, * a
 cell on the way; stairs, ladders and the like keep their glyphs. Its length
 counts a straight step and every link as 1 and a diagonal step as the root of 2.
+
+auto searches by jps, or by astar where cells have weights. astar, jps and
+jps-plus find a cheapest path; hpa is quicker on large maps and finds one that is
+a little longer, on short ways by up to a half.
+
+With --gravity a shaft is a fall: nobody climbs it or walks across, and whoever
+steps in ends at the bottom. Paths keep away from it: a step into a shaft weighs
+99 steps more and one beside it 4, so a longer path may be the better one.
 
 FILE has a query a line: x y z x y z, from and to; further columns are ignored,
 and ; begins a comment. A line `set x y z GLYPH` changes the map for the queries
@@ -73,6 +81,11 @@ pub(crate) fn position(text: &str) -> Result<Pos, String> {
 
 pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     args.pictures.check(args.json)?;
+    args.pictures.spare(&args.map)?;
+    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+    if is_stdin(&args.map) && args.queries.as_ref().is_some_and(is_stdin) {
+        bail!("the map and --queries are both standard input: expected a file for one of them");
+    }
     let volume = input::read_map(&args.map)?;
     let navigator = Navigator::new(volume, args.rules.rules())?;
     if let Some(file) = &args.queries {
@@ -83,10 +96,12 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
         .from
         .zip(args.to)
         .ok_or_else(|| anyhow!("--from and --to are needed"))?;
-    navigator.prepare(args.algorithm.into());
     let start = Instant::now();
     let answer = Finder::default().find(&navigator, from, to, args.algorithm.into());
     let micros = start.elapsed().as_micros() as u64;
+    if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
+        bail!("{refusal}");
+    }
     if let Ok(route) = &answer {
         info!(
             micros,
@@ -97,7 +112,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     }
     let pictures = prepare_pictures(args, &navigator, &answer)?;
     if args.json {
-        output::print(|out| write_json(out, from, to, &answer))?;
+        output::print(|out| write_json(out, &navigator, from, to, &answer))?;
     } else if answer.is_err() || !args.pictures.takes_stdout() {
         output::print(|out| write_text(out, &navigator, from, to, &answer, ink))?;
     }
@@ -135,6 +150,9 @@ struct AnswerJson {
     found: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<f64>,
+    /// What was minimised, in straight steps, where it is not the length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cost: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     path: Option<Vec<[i32; 3]>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -143,6 +161,7 @@ struct AnswerJson {
 
 fn write_json(
     out: &mut dyn Write,
+    navigator: &Navigator,
     from: Pos,
     to: Pos,
     answer: &Result<Route, NoRoute>,
@@ -153,10 +172,19 @@ fn write_json(
         to: to.to_array(),
         found: route.is_some(),
         length: route.map(Route::length),
+        cost: route.and_then(|route| weighed(navigator, route)),
         path: route.map(|route| route.cells().into_iter().map(Pos::to_array).collect()),
         reason: answer.as_ref().err().map(ToString::to_string),
     };
     writeln!(out, "{}", serde_json::to_string(&json)?)
+}
+
+/// What a path costs in straight steps, if cells have weights.
+fn weighed(navigator: &Navigator, route: &Route) -> Option<f64> {
+    let straight = f64::from(navigator.rules().costs.straight);
+    navigator
+        .has_weights()
+        .then(|| route.cost as f64 / straight)
 }
 
 fn write_text(
@@ -181,9 +209,12 @@ fn write_text(
         .collect();
     let steps = count(cells.len() as u64 - 1, "step", "steps");
     let links = count(hops.len() as u64, "link", "links");
+    let cost = weighed(navigator, route).map_or(String::new(), |cost| {
+        format!(", cost {cost:.2} with what cells weigh")
+    });
     writeln!(
         out,
-        "path from {from} to {to}: length {:.2}, {steps}, {links}",
+        "path from {from} to {to}: length {:.2}, {steps}, {links}{cost}",
         route.length()
     )?;
     for pair in hops {

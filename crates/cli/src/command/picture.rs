@@ -54,6 +54,23 @@ impl PictureArgs {
         Ok(())
     }
 
+    /// Refuses to write a picture over what it is made from.
+    pub(crate) fn spare(&self, input: &Path) -> Result<()> {
+        let Ok(input) = input.canonicalize() else {
+            return Ok(());
+        };
+        for (option, path) in [("--svg", &self.svg), ("--png", &self.png)] {
+            let path = path.as_deref().unwrap_or(Path::new(""));
+            if path.canonicalize().is_ok_and(|path| path == input) {
+                bail!(
+                    "{option} {} would replace what is read: expected another file",
+                    shown(path)
+                );
+            }
+        }
+        Ok(())
+    }
+
     /// Writes the files of a picture, to be put in place once all else is done.
     pub(crate) fn prepare(&self, scene: &Scene) -> Result<Vec<Pending>> {
         let Scene { width, height, .. } = *scene;

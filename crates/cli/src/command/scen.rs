@@ -1,10 +1,10 @@
 //! `deepway scen`.
 
-use crate::message::thousands;
+use crate::message::{count, thousands};
 use crate::rules::{AlgorithmArg, MoveArgs};
 use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow, bail};
-use deepway::nav::{Algorithm, Finder, Navigator};
+use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
 use deepway::text;
 use serde::Serialize;
 use std::path::{Path, PathBuf};
@@ -82,6 +82,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
                 algorithm = route.algorithm;
                 route.length()
             }
+            Err(refusal @ NoRoute::Weighted { .. }) => bail!("{refusal}"),
             Err(reason) => {
                 failures.push(format!(
                     "{} to {}: expected {}, {reason}",
@@ -138,14 +139,14 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
         let is_exact = algorithm != &Algorithm::Hpa.name();
         writeln!(
             out,
-            "{}: {} queries by {algorithm}, {} {}",
+            "{}: {} by {algorithm}, {} {}",
             input::name(&args.scenario),
-            thousands(*queries),
+            count(*queries, "query", "queries"),
             thousands(report.failures),
             if is_exact {
                 "off the optimum"
             } else {
-                "failures"
+                "without a way or shorter than the optimum"
             }
         )?;
         if !is_exact {

@@ -56,6 +56,7 @@ pub(crate) struct ShowArgs {
 
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
     args.pictures.check(args.json)?;
+    args.pictures.spare(&args.map)?;
     let volume = input::read_map(&args.map)?;
     if let Some(z) = args.level {
         super::check_level(&volume, z)?;

@@ -171,9 +171,55 @@ fn bad_use_is_one_line_with_a_hint() {
         assert!(found.starts_with(said), "{found}");
         assert!(found.ends_with("(--help shows what there is)"), "{found}");
     }
-    let alone = run(&[]);
-    assert_eq!(alone.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&alone.stderr).contains("Usage:"));
+}
+
+/// What would be lost or could not be answered is refused before anything is done.
+#[test]
+fn a_wrong_question_is_refused() {
+    let folder = Folder::new();
+    let text = "floor:0\nL....O\nfloor:1\nL....O\n";
+    let map = folder.file("map.txt", text);
+    for command in [
+        &["show", &map, "--svg", &map][..],
+        &[
+            "path", &map, "--from", "0,0,0", "--to", "4,0,0", "--svg", &map,
+        ],
+    ] {
+        assert!(refused(&run(command)).contains("would replace what is read"));
+        assert_eq!(std::fs::read_to_string(&map).unwrap(), text);
+    }
+    let both = refused(&run(&["path", "-", "--queries", "-"]));
+    assert!(both.contains("both standard input"), "{both}");
+    let queries = folder.file("queries", "0 0 0 4 0 0\n");
+    for command in [
+        &[
+            "path",
+            &map,
+            "--from",
+            "0,0,0",
+            "--to",
+            "4,0,0",
+            "--gravity",
+            "--algorithm",
+            "jps",
+        ][..],
+        &[
+            "path",
+            &map,
+            "--queries",
+            &queries,
+            "--gravity",
+            "--algorithm",
+            "jps-plus",
+        ],
+    ] {
+        assert!(refused(&run(command)).contains("does not answer where cells have weights"));
+    }
+    let outside = refused(&run(&["check", &map, "--from", "9,0,0"]));
+    assert_eq!(
+        outside,
+        "--from (9,0,0) is outside the map, which is 6 × 1 × 2"
+    );
 }
 
 /// A line without end is refused as soon as it is too long, however much follows.

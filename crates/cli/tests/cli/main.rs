@@ -5,6 +5,7 @@ mod convert;
 mod links;
 mod output;
 mod path;
+mod sector;
 mod show;
 
 use std::fs;

@@ -134,7 +134,14 @@ fn bad_queries_are_refused_before_any_is_answered() {
             "a b c d e f",
             "expected 'x y z x y z' or 'set x y z GLYPH', found 'a b c d e f'",
         ),
-        ("set 1 0 0 ?", "unknown glyph '?'"),
+        (
+            "set 1 0 0 ?",
+            "unknown glyph '?': expected one of  #%=.+~L<>XOoE^v{}",
+        ),
+        (
+            "set 1 0 0 #foo",
+            "expected 'set x y z GLYPH', found 'set 1 0 0 #foo'",
+        ),
         (
             "set 9 0 0 .",
             "(9,0,0) is outside the map, which is 3 × 1 × 1",
@@ -234,7 +241,7 @@ fn a_scenario_is_replayed_and_compared() {
     let good = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t2\t4\n0 a.map 3 3 0 0 2 0 2.0\n";
     let scen = folder.file("a.map.scen", good);
     let text = printed(run(&["scen", &scen, "--algorithm", "hpa"]));
-    assert!(text.contains("2 queries by hpa, 0 failures\nlonger than the optimum: mean 0.00 %"));
+    assert!(text.contains("2 queries by hpa, 0 without a way or shorter than the optimum\nlonger than the optimum: mean 0.00 %"));
     for algorithm in ["astar", "jps", "jps-plus"] {
         let text = printed(run(&["scen", &scen, "--algorithm", algorithm]));
         assert!(

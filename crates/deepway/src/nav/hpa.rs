@@ -72,7 +72,6 @@ impl Hpa {
         };
         let all: BTreeSet<usize> = (0..count).collect();
         hpa.find_again(graph, &all, &all);
-        hpa.find_rest(graph);
         hpa
     }
 

@@ -109,7 +109,7 @@ pub enum NoRoute {
     #[error("start and goal are not connected")]
     Apart,
     /// The ends are joined, but only against a one-way link.
-    #[error("the goal is reached only against a one-way link: {from} leads to {to}, not back")]
+    #[error("the goal is reached only against a one-way {}: {from} leads to {to}, not back", if from.z == to.z { "step, into a shaft" } else { "link" })]
     OneWay {
         /// Where that link can be entered.
         from: Pos,

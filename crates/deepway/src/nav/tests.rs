@@ -257,7 +257,6 @@ proptest! {
             for algorithm in ALL {
                 navigator.prepare(algorithm);
             }
-            navigator.hpa().find_rest(&navigator.graph);
             let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x % (size.width() as i32 + i32::from(x > 64)), y % size.height() as i32, z % size.levels() as i32), Cell::all().nth(kind).unwrap())).collect();
             let inside = batch.iter().all(|(pos, _)| size.contains(*pos));
             prop_assert_eq!(navigator.set(&batch).is_ok(), inside);
@@ -265,7 +264,8 @@ proptest! {
         let fresh = Navigator::new(navigator.volume().clone(), rules).unwrap();
         prop_assert_eq!(navigator.links(), fresh.links());
         prop_assert_eq!(navigator.jps_plus(), fresh.jps_plus());
-        navigator.hpa().find_rest(&navigator.graph);
+        navigator.prepare(Algorithm::Hpa);
+        fresh.prepare(Algorithm::Hpa);
         prop_assert_eq!(navigator.hpa(), fresh.hpa());
         let mut finder = Finder::default();
         for n in 0..size.cells() as u32 {

@@ -3,7 +3,7 @@
 use super::write_json;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
-use deepway::nav::{Algorithm, Finder, Navigator};
+use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
 use deepway::{Cell, Pos};
 use std::io::{self, Write};
 use std::path::Path;
@@ -21,6 +21,7 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
     let text = input::read_text(file)?;
     let name = input::name(file);
     let mut orders = Vec::new();
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
     for (line, text) in (1..).zip(text.lines()) {
         let order = read(text, &navigator).with_context(|| format!("{name}:{line}"))?;
         orders.extend(order);
@@ -28,22 +29,30 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
     let start = Instant::now();
     let is_query = |order: &&Order| matches!(order, Order::Find(..));
     let queries = orders.iter().filter(is_query).count();
+    let mut refusal = None;
     output::print(|out| {
         let mut open = Vec::new();
         for order in orders {
             match order {
                 Order::Find(from, to) => open.push((from, to)),
                 Order::Set(pos, cell) => {
-                    answer(&navigator, &mut open, algorithm, out)?;
+                    refusal = answer(&navigator, &mut open, algorithm, out)?;
                     navigator.set(&[(pos, cell)]).map_err(io::Error::other)?;
                 }
             }
             if open.len() == AT_ONCE {
-                answer(&navigator, &mut open, algorithm, out)?;
+                refusal = answer(&navigator, &mut open, algorithm, out)?;
+            }
+            if refusal.is_some() {
+                return Ok(());
             }
         }
-        answer(&navigator, &mut open, algorithm, out)
+        refusal = answer(&navigator, &mut open, algorithm, out)?;
+        Ok(())
     })?;
+    if let Some(refusal) = refusal {
+        bail!("{refusal}");
+    }
     info!(
         queries,
         micros = start.elapsed().as_micros() as u64,
@@ -55,44 +64,57 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
 /// How many queries are answered before their answers are written.
 const AT_ONCE: usize = 1024;
 
-/// Answers queries on all cores and writes the answers in their order.
+/// Answers queries on all cores and writes the answers in their order, up to one that the
+/// algorithm refuses.
 fn answer(
     navigator: &Navigator,
     queries: &mut Vec<(Pos, Pos)>,
     algorithm: Algorithm,
     out: &mut dyn Write,
-) -> io::Result<()> {
+) -> io::Result<Option<NoRoute>> {
     let answers = Finder::find_all(navigator, queries, algorithm);
     for ((from, to), answer) in queries.drain(..).zip(answers) {
-        write_json(out, from, to, &answer)?;
+        // That is no answer, but a wrong question.
+        if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
+            return Ok(Some(refusal));
+        }
+        write_json(out, navigator, from, to, &answer)?;
     }
-    Ok(())
+    Ok(None)
 }
 
 /// Reads a line; nothing for comments and blank lines.
 fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
-    let line = line.trim_end_matches('\r');
-    if line.trim().is_empty() || line.starts_with(';') {
+    let line = line.trim_end_matches('\r').trim_start();
+    if line.is_empty() || line.starts_with(';') {
         return Ok(None);
     }
-    if let Some(edit) = line.strip_prefix("set ") {
+    let edit = line.strip_prefix("set");
+    if let Some(edit) = edit.filter(|edit| edit.starts_with(char::is_whitespace)) {
+        let bad = || anyhow!("expected 'set x y z GLYPH', found '{}'", shorten(line));
         let mut rest = edit;
         let mut number = || -> Result<i32> {
             rest = rest.trim_start();
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
             rest = after;
-            word.parse()
-                .map_err(|_| anyhow!("expected 'set x y z GLYPH', found '{}'", shorten(line)))
+            word.parse().map_err(|_| bad())
         };
         let pos = Pos::new(number()?, number()?, number()?);
         // One space, and then the glyph, which may be a space itself.
-        let glyph = rest
-            .strip_prefix([' ', '\t'])
-            .and_then(|rest| rest.chars().next())
-            .unwrap_or(' ');
-        let cell = Cell::from_glyph(glyph)
-            .ok_or_else(|| anyhow!("unknown glyph '{}'", glyph.escape_debug()))?;
+        let mut after = rest.chars().skip(1);
+        let glyph = after.next().unwrap_or(' ');
+        let comment: String = after.collect();
+        if !comment.trim_start().is_empty() && !comment.trim_start().starts_with(';') {
+            return Err(bad());
+        }
+        let cell = Cell::from_glyph(glyph).ok_or_else(|| {
+            let glyphs: String = Cell::all().map(Cell::glyph).collect();
+            anyhow!(
+                "unknown glyph '{}': expected one of {glyphs}",
+                glyph.escape_debug()
+            )
+        })?;
         if !navigator.volume().size().contains(pos) {
             bail!(
                 "{pos} is outside the map, which is {}",
@@ -101,6 +123,7 @@ fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
         }
         return Ok(Some(Order::Set(pos, cell)));
     }
+    let line = line.split(';').next().unwrap_or(line);
     let numbers: Option<Vec<i32>> = line
         .split_whitespace()
         .take(6)

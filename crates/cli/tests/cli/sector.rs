@@ -1,0 +1,130 @@
+//! Sectors from the command line.
+
+use super::*;
+
+#[test]
+fn deepway_alone_draws_a_sound_sector() {
+    let text = printed(run(&[]));
+    for part in [
+        "Entry Hall",
+        "Boss Arena",
+        "Ground Level",
+        "Sound: ",
+        "Try next:",
+    ] {
+        assert!(text.contains(part), "{part} is missing in\n{text}");
+    }
+}
+
+#[test]
+fn the_same_seed_gives_the_same_bytes() {
+    for rooms in ["7", "40"] {
+        let make = || {
+            printed(run(&[
+                "generate", "sector", "--seed", "12345", "--rooms", rooms, "--json",
+            ]))
+        };
+        assert_eq!(make(), make());
+    }
+}
+
+#[test]
+fn a_sector_is_kept_validated_and_asked() {
+    let folder = Folder::new();
+    let json = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
+    let sector = folder.file("sector.json", &json);
+    assert!(printed(run(&["validate", &sector])).starts_with("Sound: "));
+    assert!(printed(run(&["query", &sector, "position", "r0"])).contains("(0,0,0)"));
+    assert!(
+        printed(run(&["query", &sector, "at-layer", "ground_level"])).contains("r0 Entry Hall")
+    );
+    assert!(
+        printed(run(&["query", &sector, "in-range", "0,0,0", "0", "--json"])).contains("\"r0\"")
+    );
+    assert!(printed(run(&["query", &sector, "reachable-layers"])).contains("Ground Level"));
+    let missing = refused(&run(&["query", &sector, "above", "r99"]));
+    assert!(missing.starts_with("there is no room \"r99\""), "{missing}");
+
+    let moved = json.replacen("\"position\":{\"x\":", "\"position\":{\"x\":1", 2);
+    let broken = folder.file("broken.json", moved);
+    let answer = run(&["validate", &broken]);
+    assert_eq!(answer.status.code(), Some(1));
+    let cut = folder.file("cut.json", &json[..json.len() / 2]);
+    refused(&run(&["validate", &cut]));
+}
+
+#[test]
+fn graphs_of_ones_own_are_laid_out() {
+    let folder = Folder::new();
+    // Not planar, and with a hub of nine.
+    let mut edges: Vec<String> = (0..5)
+        .flat_map(|a| (a + 1..5).map(move |b| format!("{a} {b}")))
+        .collect();
+    edges.extend((5..10).map(|room| format!("0 {room}")));
+    let list = folder.file("list.txt", format!("10\n{}\n", edges.join("\n")));
+    let json = printed(run(&[
+        "generate", "sector", "--seed", "1", "--graph", &list, "--json",
+    ]));
+    assert!(
+        json.contains("\"dropped_edges\":[]") && json.contains("\"issues\":[]"),
+        "{json}"
+    );
+    let text = printed(run(&["survey", "graphs", &list]));
+    assert!(text.contains("1 graph laid out, 0 not"), "{text}");
+    for (content, said) in [
+        ("", "no graph"),
+        ("2\n0 0\n", "a room cannot be joined to itself"),
+        ("3\n0 1\n", "not connected"),
+        ("{\"rooms\":2,\"edges\":[[0,1],[1,0]]}", "is there twice"),
+        ("{\"rooms\":2", "EOF"),
+    ] {
+        let bad = folder.file("bad", content);
+        let found = refused(&run(&["generate", "sector", "--graph", &bad]));
+        assert!(found.contains(said), "{found}");
+    }
+}
+
+#[test]
+fn wrong_numbers_of_rooms_and_biomes_are_refused() {
+    for rooms in ["0", "1", "4", "1000000", "-1", "x"] {
+        let found = refused(&run(&["generate", "sector", "--rooms", rooms]));
+        assert!(
+            found.contains("5 to 10000") || found.contains("unexpected"),
+            "{found}"
+        );
+    }
+    let found = refused(&run(&["generate", "sector", "--biome", "swamp"]));
+    assert!(found.contains("the_roots"), "{found}");
+}
+
+#[test]
+fn a_survey_does_not_depend_on_threads() {
+    let survey = |threads: &str| {
+        printed(run(&[
+            "survey",
+            "sectors",
+            "--seeds",
+            "1..300",
+            "--rooms",
+            "12",
+            "--json",
+            "--threads",
+            threads,
+        ]))
+    };
+    let one = survey("1");
+    assert!(one.contains("\"failed\":0"), "{one}");
+    assert_eq!(one, survey("2"));
+    refused(&run(&["survey", "sectors", "--seeds", "5..5"]));
+}
+
+#[test]
+fn pictures_of_sectors_are_written() {
+    let folder = Folder::new();
+    let (svg, png) = (folder.path("s.svg"), folder.path("s.png"));
+    printed(run(&[
+        "generate", "sector", "--seed", "3", "--rooms", "20", "--svg", &svg, "--png", &png,
+    ]));
+    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+}

@@ -1,0 +1,99 @@
+//! What the engine says about its work while it generates a sector.
+
+use deepway::Seed;
+use deepway::generate;
+use deepway::sector::Blueprint;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use tracing::Level;
+
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The events of some work, a line each: level, message, fields.
+fn events_of(work: impl FnOnce()) -> Vec<String> {
+    let lines = Lines::default();
+    let kept = lines.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(Level::TRACE)
+        .with_ansi(false)
+        .without_time()
+        .with_target(false)
+        .with_writer(move || kept.clone())
+        .finish();
+    tracing::subscriber::with_default(subscriber, work);
+    let text = String::from_utf8(lines.0.lock().unwrap().clone()).unwrap();
+    text.lines().map(|line| line.trim().to_owned()).collect()
+}
+
+#[test]
+fn generation_says_what_it_does() {
+    let mut sector = None;
+    let events = events_of(|| {
+        sector = generate::sector(&Blueprint::default(), Seed::new(7)).ok();
+    });
+    let sector = sector.unwrap().sector;
+    let has = |event: String| assert!(events.contains(&event), "{event} is missing in {events:#?}");
+    let (rooms, edges) = (sector.rooms.len(), sector.edges.len());
+    has(format!("INFO graph generated nodes={rooms} edges={edges}"));
+    has("INFO starting 3D layout origin=(0,0,0) seed=7".to_owned());
+    for room in &sector.rooms {
+        let at = room.position;
+        has(format!(
+            "TRACE placed room id={} x={} y={} z={}",
+            room.id, at.x, at.y, at.z
+        ));
+    }
+    has(format!("INFO 3D layout complete rooms={rooms}"));
+    for one in &sector.connections {
+        let [a, b] = [one.from, one.to].map(|room| &sector.rooms[room as usize].id);
+        let kind = one.kind.id();
+        has(format!(
+            "INFO created connection kind=\"{kind}\" room_a=\"{a}\" room_b=\"{b}\""
+        ));
+    }
+    let count = sector.connections.len();
+    has(format!("INFO generated vertical connections count={count}"));
+    has("INFO spatial validation complete issues=0".to_owned());
+}
+
+#[test]
+fn trouble_is_told() {
+    let mut sector = generate::sector(&Blueprint::default(), Seed::new(7))
+        .unwrap()
+        .sector;
+    sector.rooms[2].position = sector.rooms[1].position;
+    let events = events_of(|| assert!(generate::accept(sector).is_err()));
+    let is_told = |level: &str, part: &str| {
+        events
+            .iter()
+            .any(|event| event.starts_with(level) && event.contains(part))
+    };
+    assert!(is_told("WARN", "overlaps with"), "{events:#?}");
+    assert!(
+        is_told("ERROR", "critical spatial validation errors"),
+        "{events:#?}"
+    );
+    // Some seed needs a second layout.
+    let retried = (0..3000).any(|seed| {
+        let blueprint = Blueprint {
+            target_rooms: 30,
+            ..Blueprint::default()
+        };
+        let events = events_of(|| _ = generate::sector(&blueprint, Seed::new(seed)));
+        events
+            .iter()
+            .any(|event| event.starts_with("WARN overlap detected, retrying x="))
+    });
+    assert!(retried);
+}
