@@ -15,7 +15,7 @@ pub use graph::{
     Archetype, Edge, EdgeKind, EdgeListError, GraphError, MAX_DEGREE, MAX_SIDE, NodeKind,
     RoomGraph, RoomPlan, RoomSize, read_edge_lists,
 };
-pub use layout::{Door, Layout, LayoutError, Obstacle, Passage, lay_out};
+pub use layout::{Door, Layout, LayoutError, Passage, lay_out};
 pub use room::{Connection, ConnectionKind, Exit, Realised, Room, Sector, SectorEdge};
 
 use crate::seed::Seed;
@@ -49,4 +49,15 @@ pub fn build(graph: &RoomGraph, blueprint: &Blueprint, seed: Seed) -> Result<Sec
     graph.check()?;
     let layout = lay_out(graph, blueprint.trend, seed)?;
     Ok(connect::connect(graph, &layout, blueprint, seed))
+}
+
+/// Builds a sector with all rooms in a row, as is done where nothing else works.
+#[cfg(test)]
+pub(crate) fn build_in_a_row(
+    graph: &RoomGraph,
+    blueprint: &Blueprint,
+    seed: Seed,
+) -> Option<Sector> {
+    let layout = layout::lay_out_in_a_row(graph)?;
+    Some(connect::connect(graph, &layout, blueprint, seed))
 }

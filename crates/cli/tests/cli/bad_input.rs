@@ -186,7 +186,7 @@ fn a_wrong_question_is_refused() {
         ],
     ] {
         assert!(refused(&run(command)).contains("would replace what is read"));
-        assert_eq!(std::fs::read_to_string(&map).unwrap(), text);
+        assert_eq!(fs::read_to_string(&map).unwrap(), text);
     }
     let both = refused(&run(&["path", "-", "--queries", "-"]));
     assert!(both.contains("both standard input"), "{both}");

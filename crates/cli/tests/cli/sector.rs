@@ -125,6 +125,6 @@ fn pictures_of_sectors_are_written() {
     printed(run(&[
         "generate", "sector", "--seed", "3", "--rooms", "20", "--svg", &svg, "--png", &png,
     ]));
-    assert!(std::fs::read_to_string(&svg).unwrap().starts_with("<svg"));
-    assert!(std::fs::read(&png).unwrap().starts_with(b"\x89PNG"));
+    assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg"));
+    assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
 }

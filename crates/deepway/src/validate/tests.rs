@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::sector::{
-    Blueprint, ConnectionKind, Difficulty, NodeKind, Realised, RoomGraph, Trend, build, generate,
+    Blueprint, ConnectionKind, Difficulty, NodeKind, Realised, RoomGraph, Trend, build,
+    build_in_a_row, generate,
 };
 use crate::seed::{Seed, Stream};
 use crate::space::{Direction, RoomPos};
@@ -49,6 +50,45 @@ proptest! {
         let made = build(&graph, &blueprint, Seed::new(seed)).unwrap();
         prop_assert_eq!(sector(&made), []);
         prop_assert!(made.edges.iter().all(|edge| edge.passage != Realised::Dropped));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn rooms_in_a_row_are_sound_as_well(graph in any_graph(), blueprint in any_blueprint(), seed: u64) {
+        let generated = RoomGraph::generate(&blueprint, Seed::new(seed)).unwrap();
+        for graph in [graph, generated] {
+            let made = build_in_a_row(&graph, &blueprint, Seed::new(seed)).unwrap();
+            prop_assert_eq!(sector(&made), []);
+            prop_assert!(made.edges.iter().all(|edge| edge.passage != Realised::Dropped));
+        }
+    }
+}
+
+#[test]
+fn graphs_without_any_shape_are_laid_out() {
+    let complete = |rooms: u32| (0..rooms).flat_map(move |a| (a + 1..rooms).map(move |b| (a, b)));
+    let mut star: Vec<(u32, u32)> = (1..=64).map(|room| (0, room)).collect();
+    let mut hubs: Vec<(u32, u32)> = (2..66).flat_map(|room| [(0, room), (1, room)]).collect();
+    hubs.pop();
+    star.push((1, 64));
+    for (rooms, edges) in [
+        (12, complete(12).collect::<Vec<_>>()),
+        (30, complete(30).collect()),
+        (65, complete(65).collect()),
+        (65, star),
+        (66, hubs),
+    ] {
+        let graph = RoomGraph::from_edges(rooms, &edges).unwrap();
+        let made = build(&graph, &Blueprint::default(), Seed::new(1)).unwrap();
+        assert_eq!(sector(&made), []);
+        assert!(
+            made.edges
+                .iter()
+                .all(|edge| edge.passage != Realised::Dropped)
+        );
     }
 }
 

@@ -14,6 +14,8 @@ const CLIMB: u32 = 5;
 const PAST_WALL: u32 = 3;
 /// Going through another corridor, which is ripped up.
 const RIP: u32 = 24;
+/// How many units a search looks at, times one more than there were layouts before.
+const WORK: u64 = 4000;
 /// How many units a pocket has at most.
 const POCKET: u32 = 200;
 /// How often a way is looked for that leaves other rooms their walls.
@@ -26,6 +28,8 @@ pub(super) struct Router {
     met: Vec<(u32, u32, u32)>,
     search: u32,
     open: BinaryHeap<Reverse<(u32, u32)>>,
+    /// How many units all searches have looked at.
+    pub(super) work: u64,
     /// Units that may not be used.
     forbidden: Vec<RoomPos>,
 }
@@ -134,10 +138,15 @@ impl FloorPlan<'_> {
             }
         }
         let mut found = None;
+        let limit = router.work + WORK * (1 + self.attempt as u64);
         while let Some(Reverse((total, index))) = router.open.pop() {
             let index = index as usize;
             let (_, cost, _) = router.met[index];
             let unit = self.grid.unit(index);
+            router.work += 1;
+            if router.work > limit {
+                break;
+            }
             if total != cost + rest(unit) {
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use super::canvas::Canvas;
 use super::describe;
-use crate::sector::{Connection, Sector};
+use crate::sector::{Archetype, Connection, Sector};
 use crate::space::Layer;
 
 /// How large boxes are: the width of one, and of the gap to the next.
@@ -13,8 +13,8 @@ struct Boxes {
 }
 
 const WIDE: Boxes = Boxes {
-    width: 17,
-    gap: 6,
+    width: 15,
+    gap: 5,
     has_names: true,
 };
 const NARROW: Boxes = Boxes {
@@ -78,7 +78,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
                 canvas.centre(x + 1, y + 2, inner, &format!("{} {side}×{side}", room.id));
             } else {
                 canvas.centre(x + 1, y + 1, inner, &room.id);
-                canvas.centre(x + 1, y + 2, inner, room.archetype.name());
+                canvas.centre(x + 1, y + 2, inner, short(room.archetype));
             }
         }
         for pair in chain.rooms.windows(2) {
@@ -96,6 +96,18 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
         (left(slot), row(z))
     });
     canvas.text()
+}
+
+/// What a room looks like, in a word that fits a narrow box.
+fn short(archetype: Archetype) -> &'static str {
+    match archetype {
+        Archetype::EntryHall => "entry",
+        Archetype::Corridor => "way",
+        Archetype::Chamber => "room",
+        Archetype::Junction => "cross",
+        Archetype::BossArena => "BOSS",
+        Archetype::SecretRoom => "?",
+    }
 }
 
 /// The line of a connection from the bottom of a box to the top of another.

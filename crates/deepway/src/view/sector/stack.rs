@@ -19,9 +19,11 @@ pub enum Tint {
 /// A unit from west to east, and half of it from south to north, in pixels.
 const EAST: f32 = 44.0;
 const NORTH: f32 = 22.0;
-/// How high a room stands, and how far apart two layers are.
+/// How high a room stands.
 const WALL: f32 = 13.0;
+/// How far apart two layers are at least, and how much of a layer the next may cover.
 const APART: f32 = 120.0;
+const COVERED: f32 = 0.35;
 /// How much smaller a room is drawn than its units, on each side.
 const INSET: f32 = 0.12;
 const MARGIN: f32 = 70.0;
@@ -30,13 +32,15 @@ const MARGIN: f32 = 70.0;
 struct View {
     left: f32,
     top: f32,
+    /// From layer to layer.
+    apart: f32,
 }
 
 impl View {
     /// The point of a place in units, so many pixels above its floor.
     fn point(&self, x: f32, y: f32, z: i32, up: f32) -> Point {
         let right = (x - y) * EAST / 2.0;
-        let down = -(x + y) * NORTH / 2.0 - z as f32 * APART - up;
+        let down = -(x + y) * NORTH / 2.0 - z as f32 * self.apart - up;
         Point::new(right + self.left, down + self.top)
     }
 }
@@ -101,6 +105,9 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
     for z in frame.low..=frame.high {
         draw_layer(&mut scene, &frame, sector, tint, z);
     }
+    if sector.rooms.len() <= 40 {
+        draw_notes(&mut scene, &frame.view, sector);
+    }
     draw_legend(&mut scene, sector, tint, frame.height);
     scene
 }
@@ -139,9 +146,11 @@ impl Frame {
         let corridors = units.iter().map(|unit| unit.z.clamp(-3, 3));
         let low = heights.clone().chain(corridors.clone()).min().unwrap_or(0);
         let high = heights.chain(corridors).max().unwrap_or(0);
+        let sheet = (x[1] - x[0] + y[1] - y[0]) * NORTH / 2.0;
         let mut view = View {
             left: 0.0,
             top: 0.0,
+            apart: APART.max(sheet * (1.0 - COVERED)),
         };
         let corners = |view: &View| {
             let mut corners = Vec::new();
@@ -234,15 +243,26 @@ fn draw_layer(scene: &mut Scene, frame: &Frame, sector: &Sector, tint: Tint, z: 
         for (width, colour) in [(6.0, BACKGROUND), (3.0, colour.opacity(faint))] {
             scene.lines(vec![vec![foot, head]], colour, width);
         }
-        scene.shape(vec![diamond(view, x, y, low, WALL, 0.22)], colour);
-        scene.shape(vec![diamond(view, x, y, high, 0.0, 0.22)], colour);
-        if sector.rooms.len() <= 40 {
-            let [kind, takes] = describe(one);
-            let middle = Point::new(foot.x + 9.0, (foot.y + head.y) / 2.0);
-            scene.label(middle, kind, 13.0, colour, Anchor::Start);
-            let below = Point::new(middle.x, middle.y + 14.0);
-            scene.label(below, takes, 11.0, FAINT, Anchor::Start);
-        }
+        scene.shape(vec![diamond(view, x, y, low, WALL, 0.16)], colour);
+    }
+}
+
+/// What each way up takes, beside its middle, over everything else.
+fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
+    for one in &sector.connections {
+        let ends = [one.from, one.to].map(|room| sector.rooms[room as usize].position.z);
+        let [x, y] = one.column.map(|at| at as f32 + 0.5);
+        let low = ends[0].min(ends[1]).clamp(-3, 3);
+        let (foot, head) = (view.point(x, y, low, WALL), view.point(x, y, low + 1, 0.0));
+        let at = Point::new(foot.x + 9.0, foot.y * 0.4 + head.y * 0.6);
+        let [kind, takes] = describe(one);
+        let wide = kind.len().max(takes.len()) as f32 * 7.6 + 6.0;
+        let plate = [(-4.0, -13.0), (wide, -13.0), (wide, 19.0), (-4.0, 19.0)];
+        let plate = plate.map(|(dx, dy)| Point::new(at.x + dx, at.y + dy));
+        scene.shape(vec![plate.to_vec()], BACKGROUND.opacity(190));
+        scene.label(at, kind, 13.0, kind_colour(one.kind), Anchor::Start);
+        let below = Point::new(at.x, at.y + 14.0);
+        scene.label(below, takes, 11.0, INK, Anchor::Start);
     }
 }
 
@@ -293,7 +313,7 @@ fn draw_room(scene: &mut Scene, view: &View, room: &Room, tint: Tint) {
     rim.push(rim[0]);
     scene.lines(vec![rim], colour.towards(light, 90), 1.2);
     let middle = point((west + east) / 2.0, (south + north) / 2.0, WALL);
-    let size = if side > 1.0 { 15.0 } else { 12.0 };
+    let size = if side > 1.0 { 15.0 } else { 11.0 };
     let at = Point::new(middle.x, middle.y + size / 3.0);
     let mark = match room.node {
         NodeKind::Start => "START",

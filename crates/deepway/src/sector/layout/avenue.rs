@@ -1,0 +1,222 @@
+//! A layout that always exists: all rooms in a row, and a lane for every edge.
+//!
+//! From each wall a lane leads north on the ground level, at an x of its own. An edge
+//! follows the lane of its one end up to a y that it shares with no edge beside it,
+//! climbs to the layer above, crosses over to the lane of its other end, and follows
+//! that back. Lanes never meet on the one layer and crossings never on the other, planar
+//! or not. It is not pretty; it is for graphs that nothing else can lay out.
+
+use super::super::graph::RoomGraph;
+use super::floor_plan::{footprint, wall_unit};
+use super::{Door, Grid, Layout, Owner, Passage};
+use crate::space::{Direction, RoomPos};
+
+/// The order in which a room's walls are used.
+const WALLS: [Direction; 4] = [
+    Direction::North,
+    Direction::East,
+    Direction::West,
+    Direction::South,
+];
+
+/// The most units that all corridors may have.
+const MAX_UNITS: u64 = 20_000_000;
+
+/// A way from a door to a lane.
+struct Lane {
+    door: Door,
+    /// The units to the lane's first, from the door on.
+    units: Vec<RoomPos>,
+}
+
+impl Lane {
+    /// The lane of one unit of a wall; lanes of a room do not meet.
+    fn new(anchor: RoomPos, side: i32, direction: Direction, i: i32) -> Self {
+        let door = Door {
+            unit: wall_unit(anchor, side, direction, i),
+            direction,
+        };
+        let mut at = door.front();
+        let mut units = vec![at];
+        let mut go = |direction: Direction, steps: i32| {
+            for _ in 0..steps {
+                at = at.step(direction);
+                units.push(at);
+            }
+        };
+        // The nearer a unit is to the north, or at the south wall to the east, the
+        // shorter the way to its lane.
+        let turn = side - 1 - i;
+        match direction {
+            Direction::North => {}
+            Direction::East => go(Direction::East, turn),
+            Direction::West => go(Direction::West, turn),
+            _ => {
+                go(Direction::South, turn);
+                // Past the rest of the room, its lanes to the east, and those of the
+                // south wall that are shorter.
+                go(Direction::East, 2 * side + turn - i);
+            }
+        }
+        Self { door, units }
+    }
+
+    fn last(&self) -> RoomPos {
+        self.units[self.units.len() - 1]
+    }
+}
+
+/// Lays out a graph; the index of an edge if the corridors would be too long.
+pub(super) fn lay_out(graph: &RoomGraph, retries: u32) -> Result<Layout, u32> {
+    let neighbours = graph.neighbours();
+    let side = |room: u32| graph.rooms[room as usize].size.side();
+    // One edge is a way down, to the room with the fewest neighbours of all.
+    let rooms = graph.rooms.len() as u32;
+    let lower = (1..rooms)
+        .filter(|_| rooms >= 5)
+        .min_by_key(|&room| neighbours[room as usize].len());
+    let vertical = lower.map(|room| neighbours[room as usize][0]);
+    let mut anchors = vec![RoomPos::ORIGIN; graph.rooms.len()];
+    let mut west = 0;
+    for room in (0..rooms).filter(|&room| Some(room) != lower) {
+        let wide = side(room);
+        if room > 0 {
+            west += wide;
+        }
+        anchors[room as usize] = RoomPos::new(west, 0, 0);
+        west += 4 * wide;
+        if let (Some(lower), Some((_, upper))) = (lower, vertical)
+            && upper == room
+        {
+            // Below the eastern wall, with space to both sides.
+            if room > 0 {
+                anchors[room as usize].x += side(lower);
+            }
+            let anchor = anchors[room as usize];
+            anchors[lower as usize] = RoomPos::new(anchor.x + wide - 1, 0, -1);
+            west += 6 * side(lower);
+        }
+    }
+    // The doors of each room, in the order of its edges.
+    let mut lanes: Vec<[Option<Lane>; 2]> = graph.edges.iter().map(|_| [None, None]).collect();
+    for room in 0..rooms {
+        let (anchor, wide) = (anchors[room as usize], side(room));
+        let units = if graph.is_brought { wide } else { 1 };
+        let mut free = WALLS
+            .into_iter()
+            .flat_map(|wall| (0..units).map(move |i| (wall, i)));
+        for &(edge, _) in &neighbours[room as usize] {
+            if vertical.is_some_and(|(one, _)| one == edge) {
+                continue;
+            }
+            let end = usize::from(graph.edges[edge as usize].a != room);
+            let (wall, i) = free.next().ok_or(edge)?;
+            lanes[edge as usize][end] = Some(Lane::new(anchor, wide, wall, i));
+        }
+    }
+    let tracks = tracks(graph, &lanes, lower);
+    let north = 1 + (0..rooms).map(side).max().unwrap_or(1);
+    let mut passages = Vec::new();
+    let mut total = 0;
+    for (number, ends) in (0..).zip(lanes) {
+        let [Some(first), Some(second)] = ends else {
+            let column = lower.map_or([0, 0], |room| [anchors[room as usize].x, 0]);
+            passages.push(Passage::Vertical { column });
+            continue;
+        };
+        let y = north + tracks[number as usize];
+        let via = join(&first, &second, y);
+        total += via.len() as u64;
+        if total > MAX_UNITS {
+            return Err(number);
+        }
+        let doors = [first.door, second.door];
+        passages.push(Passage::Exit { doors, via });
+    }
+    let grid = fill_grid(graph, &anchors, &passages);
+    Ok(Layout {
+        anchors,
+        passages,
+        retries,
+        grid,
+    })
+}
+
+/// The way from a lane to another: north, up, across, down and south.
+fn join(first: &Lane, second: &Lane, y: i32) -> Vec<RoomPos> {
+    let mut via = first.units.clone();
+    let over = 1;
+    let walk = |via: &mut Vec<RoomPos>, to: RoomPos| {
+        while let Some(&at) = via.last().filter(|&&at| at != to) {
+            let step = |from: i32, to: i32| (to - from).signum();
+            let mut next = at;
+            if at.y != to.y {
+                next.y += step(at.y, to.y);
+            } else if at.z != to.z {
+                next.z += step(at.z, to.z);
+            } else {
+                next.x += step(at.x, to.x);
+            }
+            via.push(next);
+        }
+    };
+    let (a, b) = (first.last(), second.last());
+    walk(&mut via, RoomPos::new(a.x, y, a.z));
+    walk(&mut via, RoomPos::new(a.x, y, over));
+    walk(&mut via, RoomPos::new(b.x, y, over));
+    walk(&mut via, RoomPos::new(b.x, y, b.z));
+    walk(&mut via, RoomPos::new(b.x, b.y, b.z));
+    via.extend(second.units.iter().rev().skip(1));
+    via
+}
+
+/// How far north each edge crosses: edges that lie beside each other differ. Those of the
+/// lower room come last, for they climb past the lanes of the room above.
+fn tracks(graph: &RoomGraph, lanes: &[[Option<Lane>; 2]], lower: Option<u32>) -> Vec<i32> {
+    let mut tracks = vec![0; lanes.len()];
+    let mut order: Vec<(bool, i32, i32, usize)> = Vec::new();
+    for (number, ends) in lanes.iter().enumerate() {
+        if let [Some(a), Some(b)] = ends {
+            let (a, b) = (a.last().x, b.last().x);
+            let edge = graph.edges[number];
+            let is_lower = lower.is_some_and(|room| room == edge.a || room == edge.b);
+            order.push((is_lower, a.min(b), a.max(b), number));
+        }
+    }
+    order.sort_unstable();
+    // The eastern end of each track.
+    let mut ends: Vec<i32> = Vec::new();
+    for (is_lower, west, east, number) in order {
+        let free = ends
+            .iter()
+            .position(|&end| end < west)
+            .filter(|_| !is_lower);
+        let track = free.unwrap_or(ends.len());
+        match ends.get_mut(track) {
+            Some(end) => *end = east,
+            None => ends.push(east),
+        }
+        tracks[number] = track as i32;
+    }
+    tracks
+}
+
+/// The units of everything, as far as others need to know them.
+fn fill_grid(graph: &RoomGraph, anchors: &[RoomPos], passages: &[Passage]) -> Grid {
+    let mut grid = Grid::new(16);
+    if graph.is_brought {
+        return grid;
+    }
+    for ((room, plan), &anchor) in (0..).zip(&graph.rooms).zip(anchors) {
+        for unit in footprint(anchor, plan.size.side()) {
+            grid.set(unit, Owner::Room(room));
+        }
+    }
+    for (edge, passage) in (0..).zip(passages) {
+        if let Passage::Exit { via, .. } = passage {
+            via.iter()
+                .for_each(|&unit| grid.set(unit, Owner::Corridor(edge)));
+        }
+    }
+    grid
+}
