@@ -109,9 +109,11 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
     let tree = tree::Tree::new(graph);
     let seed = seed.child("layout");
     let mut work = 0;
+    // Many rooms never fit close together.
+    let spread = (graph.rooms.len() as u32 / 80).min(ATTEMPTS / 2);
     for attempt in 0..ATTEMPTS {
         let random = seed.child(attempt).stream();
-        let mut plan = FloorPlan::new(graph, &tree, trend, random, attempt);
+        let mut plan = FloorPlan::new(graph, &tree, trend, random, spread + attempt);
         match plan.fill() {
             Ok(()) => {
                 info!(rooms = graph.rooms.len(), "3D layout complete");

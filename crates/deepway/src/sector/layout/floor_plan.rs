@@ -114,7 +114,11 @@ impl<'a> FloorPlan<'a> {
 
     /// Routes edges that found no way at first, and those that are ripped up for them.
     fn route_again(&mut self, mut later: Vec<u32>) -> Result<(), Failure> {
-        let mut rips = 8 + 4 * self.graph.edges.len();
+        // What may be dropped is not worth much rerouting.
+        let mut rips = match self.graph.is_brought {
+            true => 8 + self.graph.edges.len(),
+            false => 4,
+        };
         while let Some(edge) = later.pop() {
             if self.route(edge) {
                 continue;
@@ -238,13 +242,22 @@ impl<'a> FloorPlan<'a> {
     fn free_walls(&self, room: u32) -> u32 {
         let free = |direction| {
             let doors = self.doors(room, direction);
-            doors.filter(|door| self.grid.is_free(door.front())).count() as u32
+            doors.filter(|door| self.is_way_out(door)).count() as u32
         };
         let walls = Direction::STRAIGHT.map(free);
         match self.graph.is_brought {
             true => walls.iter().sum(),
             false => walls.iter().filter(|&&free| free > 0).count() as u32,
         }
+    }
+
+    /// Whether one could go on from before a door.
+    fn is_way_out(&self, door: &Door) -> bool {
+        let front = door.front();
+        self.grid.is_free(front)
+            && Direction::SIX
+                .into_iter()
+                .any(|direction| self.grid.is_free(front.step(direction)))
     }
 
     pub(super) fn is_taken(&self, room: u32, direction: Direction) -> bool {

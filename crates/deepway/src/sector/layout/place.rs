@@ -13,9 +13,9 @@ struct Place {
     /// The less, the better.
     score: i32,
     anchor: RoomPos,
-    passage: Passage,
-    /// The units of the corridor or the column.
-    between: Vec<RoomPos>,
+    /// Where the other room is left, and how many units lie between.
+    door: Door,
+    gap: i32,
 }
 
 /// How many gaps are tried between two rooms, from the least on.
@@ -44,12 +44,11 @@ impl FloorPlan<'_> {
             let mut places = Vec::new();
             for unit in sample(side).flat_map(|y| sample(side).map(move |x| (x, y))) {
                 let column = RoomPos::new(from.x + unit.0, from.y + unit.1, from.z);
-                let between = (1..delta.abs()).map(|i| RoomPos {
+                let mut between = (1..delta.abs()).map(|i| RoomPos {
                     z: from.z + i * delta.signum(),
                     ..column
                 });
-                let between: Vec<RoomPos> = between.collect();
-                if !between.iter().all(|&unit| self.grid.is_free(unit)) {
+                if !between.all(|unit| self.grid.is_free(unit)) {
                     continue;
                 }
                 for (x, y) in sample(other).flat_map(|y| sample(other).map(move |x| (x, y))) {
@@ -57,10 +56,11 @@ impl FloorPlan<'_> {
                     places.push(Place {
                         score: self.score(step, anchor, 0),
                         anchor,
-                        passage: Passage::Vertical {
-                            column: [column.x, column.y],
+                        door: Door {
+                            unit: column,
+                            direction: up,
                         },
-                        between: between.clone(),
+                        gap: delta.abs() - 1,
                     });
                 }
             }
@@ -108,7 +108,6 @@ impl FloorPlan<'_> {
             for i in sample(side) {
                 let unit = wall_unit(from, side, direction, i);
                 let door = Door { unit, direction };
-                let mut between = Vec::new();
                 let mut next = door.front();
                 for gap in 0..spread + GAPS {
                     if !self.grid.is_free(next) {
@@ -118,22 +117,13 @@ impl FloorPlan<'_> {
                         // Where the wall's unit is, the anchor is so far to the south-west.
                         let wall = wall_unit(RoomPos::ORIGIN, other, back, j);
                         let anchor = RoomPos::new(next.x - wall.x, next.y - wall.y, next.z);
-                        let back = Door {
-                            unit: next,
-                            direction: back,
-                        };
-                        let via = between.clone();
                         places.push(Place {
                             score: self.score(step, anchor, gap - spread),
                             anchor,
-                            passage: Passage::Exit {
-                                doors: [door, back],
-                                via,
-                            },
-                            between: between.clone(),
+                            door,
+                            gap,
                         });
                     }
-                    between.push(next);
                     next = next.step(direction);
                 }
             }
@@ -158,39 +148,55 @@ impl FloorPlan<'_> {
     /// Takes the best of the places that are free and leave every room the walls it needs.
     fn take_best(&mut self, step: &Step, mut places: Vec<Place>) -> bool {
         places.sort_by_key(|place| place.score);
-        places.into_iter().any(|place| self.take_place(step, place))
+        places.iter().any(|place| self.take_place(step, place))
     }
 
-    fn take_place(&mut self, step: &Step, place: Place) -> bool {
+    fn take_place(&mut self, step: &Step, place: &Place) -> bool {
         let side = self.side(step.room);
         if !footprint(place.anchor, side).all(|unit| self.grid.is_free(unit)) {
             return false;
         }
-        let owner = match place.passage {
-            Passage::Exit { .. } => Owner::Corridor(step.edge),
-            _ => Owner::Column(step.edge),
+        let Place { door, gap, .. } = *place;
+        let mut between = Vec::with_capacity(gap as usize);
+        let mut next = door.front();
+        for _ in 0..gap {
+            between.push(next);
+            next = next.step(door.direction);
+        }
+        let is_vertical = !Direction::STRAIGHT.contains(&door.direction);
+        let owner = match is_vertical {
+            true => Owner::Column(step.edge),
+            false => Owner::Corridor(step.edge),
         };
         self.set_room(step.room, place.anchor);
-        for &unit in &place.between {
+        for &unit in &between {
             self.grid.set(unit, owner);
         }
-        // The edge's ends may be the other way round.
-        let mut passage = place.passage;
-        if let Passage::Exit { doors, via } = &mut passage
-            && self.graph.edges[step.edge as usize].a != step.from
-        {
-            doors.reverse();
-            via.reverse();
-        }
+        let passage = if is_vertical {
+            Passage::Vertical {
+                column: [door.unit.x, door.unit.y],
+            }
+        } else {
+            let back = Door {
+                unit: next,
+                direction: door.direction.opposite(),
+            };
+            let (mut doors, mut via) = ([door, back], between.clone());
+            // The edge's ends may be the other way round.
+            if self.graph.edges[step.edge as usize].a != step.from {
+                doors.reverse();
+                via.reverse();
+            }
+            Passage::Exit { doors, via }
+        };
         self.realise(step.edge, passage);
         let mut units: Vec<RoomPos> = footprint(place.anchor, side).collect();
-        units.extend(&place.between);
+        units.extend(&between);
         if self.has_needs(step.room) && self.has_needs(step.from) && self.keeps_needs(&units) {
             return true;
         }
         self.undo(step.edge);
-        place
-            .between
+        between
             .iter()
             .for_each(|&unit| self.grid.set(unit, Owner::Free));
         self.clear_room(step.room);

@@ -107,7 +107,7 @@ impl FloorPlan<'_> {
         (!ripped.is_empty()).then_some(ripped)
     }
 
-    /// The cheapest way between the rooms of an edge.
+    /// A cheap way between the rooms of an edge.
     fn find_way(&mut self, edge: u32, may_rip: bool) -> Option<([Door; 2], Vec<RoomPos>)> {
         let ends = self.graph.edges[edge as usize];
         if let Some(doors) = self.shared_wall(ends.a, ends.b) {
@@ -115,11 +115,12 @@ impl FloorPlan<'_> {
         }
         let goal = self.anchors[ends.b as usize]?;
         let goal_side = self.side(ends.b);
+        // Twice what is left at least: a corridor that is found soon is worth a few units.
         let rest = |unit: RoomPos| {
             let apart =
                 |at: i32, from: i32| (from - at).max(at - (from + goal_side - 1)).max(0) as u32;
             let walk = apart(unit.x, goal.x) + apart(unit.y, goal.y);
-            STEP * walk.saturating_sub(1) + CLIMB * unit.z.abs_diff(goal.z)
+            2 * (STEP * walk.saturating_sub(1) + CLIMB * unit.z.abs_diff(goal.z))
         };
         let mut router = std::mem::take(&mut self.router);
         if !may_rip && self.is_cut_off(&mut router, [ends.b, ends.a]) {
