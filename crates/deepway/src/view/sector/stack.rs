@@ -247,19 +247,37 @@ fn draw_layer(scene: &mut Scene, frame: &Frame, sector: &Sector, tint: Tint, z: 
     }
 }
 
-/// What each way up takes, beside its middle, over everything else.
+/// What each way up takes, beside it and over everything else, where there is space.
 fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
+    let mut taken: Vec<[f32; 4]> = Vec::new();
     for one in &sector.connections {
         let ends = [one.from, one.to].map(|room| sector.rooms[room as usize].position.z);
         let [x, y] = one.column.map(|at| at as f32 + 0.5);
         let low = ends[0].min(ends[1]).clamp(-3, 3);
         let (foot, head) = (view.point(x, y, low, WALL), view.point(x, y, low + 1, 0.0));
-        let at = Point::new(foot.x + 9.0, foot.y * 0.4 + head.y * 0.6);
         let [kind, takes] = describe(one);
         let wide = kind.len().max(takes.len()) as f32 * 7.6 + 6.0;
-        let plate = [(-4.0, -13.0), (wide, -13.0), (wide, 19.0), (-4.0, 19.0)];
-        let plate = plate.map(|(dx, dy)| Point::new(at.x + dx, at.y + dy));
+        let places = [0.55, 0.3, 0.8].map(|share: f32| {
+            let (x, y) = (foot.x + 9.0, foot.y * (1.0 - share) + head.y * share);
+            [x - 4.0, y - 13.0, x + wide, y + 19.0]
+        });
+        let is_free = |place: &[f32; 4]| {
+            !taken.iter().any(|other| {
+                place[0] < other[2]
+                    && other[0] < place[2]
+                    && place[1] < other[3]
+                    && other[1] < place[3]
+            })
+        };
+        let Some(place) = places.into_iter().find(is_free) else {
+            continue;
+        };
+        taken.push(place);
+        let [left, top, right, bottom] = place;
+        let plate = [(left, top), (right, top), (right, bottom), (left, bottom)];
+        let plate = plate.map(|(x, y)| Point::new(x, y));
         scene.shape(vec![plate.to_vec()], BACKGROUND.opacity(190));
+        let at = Point::new(left + 4.0, top + 13.0);
         scene.label(at, kind, 13.0, kind_colour(one.kind), Anchor::Start);
         let below = Point::new(at.x, at.y + 14.0);
         scene.label(below, takes, 11.0, INK, Anchor::Start);
