@@ -18,7 +18,8 @@ pub(super) fn connect(
 ) -> Sector {
     let mut random = seed.child("connections").stream();
     let rooms = rooms(graph, layout);
-    let (mut edges, mut exits, mut connections) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut edges, mut exits): (Vec<SectorEdge>, Vec<Exit>) = (Vec::new(), Vec::new());
+    let mut connections: Vec<Stacked> = Vec::new();
     for (edge, passage) in graph.edges.iter().zip(&layout.passages) {
         let (a, b, kind) = (edge.a, edge.b, edge.kind);
         let passage = match passage {
@@ -52,6 +53,17 @@ pub(super) fn connect(
     }
     if !graph.is_brought {
         add_stacked(graph, layout, &mut connections, &mut random);
+        // An edge that was dropped may have come about after all.
+        let is_joined = |edge: &SectorEdge| {
+            let ends = [[edge.a, edge.b], [edge.b, edge.a]];
+            connections.iter().any(|(pair, _)| ends.contains(pair))
+        };
+        let dropped = edges
+            .iter_mut()
+            .filter(|edge| edge.passage == Realised::Dropped);
+        for edge in dropped.filter(|edge| is_joined(edge)) {
+            edge.passage = Realised::Connection;
+        }
     }
     let mut connections: Vec<Connection> = (0..)
         .zip(connections)

@@ -20,6 +20,8 @@ struct Place {
 
 /// How many gaps are tried between two rooms, from the least on.
 const GAPS: i32 = 3;
+/// What a place far above or below another room is worth.
+const TOWER: i32 = 40;
 /// How many places further away are tried.
 const PLACES: usize = 12;
 /// How far away they may be.
@@ -142,7 +144,26 @@ impl FloorPlan<'_> {
             sides + 2 * (anchor.z - other.z).abs()
         });
         let middle = (anchor.x.abs() + anchor.y.abs()) / 2;
-        8 * gap + 4 * apart.sum::<i32>() + middle + self.random.below(8) as i32
+        let last = self.side(step.room) - 1;
+        let corner = RoomPos::new(anchor.x + last, anchor.y + last, anchor.z);
+        let is_tower = self.is_tower(anchor) || (last > 0 && self.is_tower(corner));
+        let tower = if is_tower { TOWER } else { 0 };
+        8 * gap + 4 * apart.sum::<i32>() + middle - tower + self.random.below(8) as i32
+    }
+
+    /// Whether a room would be far above or below another, with nothing between: the
+    /// great shafts and elevators of a sector begin like this, and they are rare.
+    fn is_tower(&self, unit: RoomPos) -> bool {
+        [Direction::Up, Direction::Down]
+            .into_iter()
+            .any(|direction| {
+                let mut at = unit.step(direction);
+                while self.grid.is_free(at) {
+                    at = at.step(direction);
+                }
+                let is_room = matches!(self.grid.owner(at), Owner::Room(_));
+                is_room && at.z.abs_diff(unit.z) >= 4
+            })
     }
 
     /// Takes the best of the places that are free and leave every room the walls it needs.
