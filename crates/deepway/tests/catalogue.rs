@@ -1,0 +1,83 @@
+//! The catalogue: what each of many seeds gives, in a line and a hash.
+//!
+//! An intended change raises `sector::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
+//! test -p deepway --all-features --test catalogue` writes the catalogue anew.
+
+use deepway::sector::{Blueprint, Difficulty, GENERATION, RoomGraph, Trend, build, generate};
+use deepway::{Biome, Seed, json};
+use std::fmt::Write;
+
+const KEPT: &str = include_str!("catalogue/sectors.txt");
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogue/sectors.txt");
+
+/// FNV-1a, 64 bits: short, fixed, and good enough to tell bytes apart.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xCBF2_9CE4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+    })
+}
+
+fn blueprints() -> [Blueprint; 5] {
+    let blueprint = |target_rooms, biome, trend, difficulty| Blueprint {
+        biome,
+        target_rooms,
+        trend,
+        difficulty,
+    };
+    [
+        Blueprint::default(),
+        blueprint(5, Biome::Neutral, Trend::Climb, Difficulty::Easy),
+        blueprint(12, Biome::Alfheim, Trend::Mixed, Difficulty::Hard),
+        blueprint(20, Biome::Niflheim, Trend::Descend, Difficulty::Normal),
+        blueprint(50, Biome::Jotunheim, Trend::Mixed, Difficulty::Normal),
+    ]
+}
+
+fn catalogue() -> String {
+    let mut text = format!("generation {GENERATION}\n");
+    for blueprint in blueprints() {
+        for seed in 0..200 {
+            let sector = generate(&blueprint, Seed::new(seed)).expect("every seed gives a sector");
+            let heights = sector.rooms.iter().map(|room| room.position.z);
+            let (low, high) = (heights.clone().min(), heights.max());
+            let _ = writeln!(
+                text,
+                "{} {} seed {seed}: {} rooms, {} exits, {} connections, z {} to {}, {:016x}",
+                blueprint.target_rooms,
+                blueprint.trend,
+                sector.rooms.len(),
+                sector.exits.len(),
+                sector.connections.len(),
+                low.unwrap_or(0),
+                high.unwrap_or(0),
+                hash(&json::write_sector(&sector, &[]))
+            );
+        }
+    }
+    for rooms in [5, 8, 12] {
+        let edges: Vec<(u32, u32)> = (0..rooms)
+            .flat_map(|a| (a + 1..rooms).map(move |b| (a, b)))
+            .collect();
+        let graph = RoomGraph::from_edges(rooms, &edges).expect("complete graphs are connected");
+        for seed in 0..10 {
+            let sector =
+                build(&graph, &Blueprint::default(), Seed::new(seed)).expect("no graph is refused");
+            let hash = hash(&json::write_sector(&sector, &[]));
+            let _ = writeln!(text, "complete graph of {rooms} seed {seed}: {hash:016x}");
+        }
+    }
+    text
+}
+
+#[test]
+fn every_seed_gives_what_the_catalogue_says() {
+    let made = catalogue();
+    if std::env::var_os("DEEPWAY_WRITE_CATALOGUE").is_some() {
+        std::fs::write(PATH, &made).expect("the catalogue can be written");
+        return;
+    }
+    for (kept, made) in KEPT.lines().zip(made.lines()) {
+        assert_eq!(made, kept);
+    }
+    assert_eq!(made.lines().count(), KEPT.lines().count());
+}
