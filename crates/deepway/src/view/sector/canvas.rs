@@ -3,12 +3,25 @@
 /// A sheet of characters.
 pub(super) struct Canvas {
     rows: Vec<Vec<char>>,
+    /// Which ways frames lead on from each place: north, east, south and west. Frames
+    /// that touch join.
+    lines: Vec<Vec<u8>>,
 }
+
+/// The line for each set of ways.
+const JOINTS: [char; 16] = [
+    ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+];
+const NORTH: u8 = 1;
+const EAST: u8 = 2;
+const SOUTH: u8 = 4;
+const WEST: u8 = 8;
 
 impl Canvas {
     pub(super) fn new(width: usize, height: usize) -> Self {
         Self {
             rows: vec![vec![' '; width]; height],
+            lines: vec![vec![0; width]; height],
         }
     }
 
@@ -37,25 +50,29 @@ impl Canvas {
         self.write(x + free / 2, y, &text);
     }
 
-    /// Draws a box; what was inside stays.
+    /// Draws a box; what is inside stays.
     pub(super) fn frame(&mut self, x: usize, y: usize, width: usize, height: usize) {
         let (right, bottom) = (x + width - 1, y + height - 1);
-        for x in x..=right {
-            self.put(x, y, '─');
-            self.put(x, bottom, '─');
+        for x in x..right {
+            for y in [y, bottom] {
+                self.line(x, y, EAST);
+                self.line(x + 1, y, WEST);
+            }
         }
-        for y in y..=bottom {
-            self.put(x, y, '│');
-            self.put(right, y, '│');
+        for y in y..bottom {
+            for x in [x, right] {
+                self.line(x, y, SOUTH);
+                self.line(x, y + 1, NORTH);
+            }
         }
-        for (x, y, corner) in [
-            (x, y, '┌'),
-            (right, y, '┐'),
-            (x, bottom, '└'),
-            (right, bottom, '┘'),
-        ] {
-            self.put(x, y, corner);
+    }
+
+    fn line(&mut self, x: usize, y: usize, way: u8) {
+        if let Some(ways) = self.lines.get_mut(y).and_then(|row| row.get_mut(x)) {
+            *ways |= way;
         }
+        let ways = self.lines.get(y).and_then(|row| row.get(x)).copied();
+        self.put(x, y, JOINTS[usize::from(ways.unwrap_or(0))]);
     }
 
     /// The sheet as lines without blanks at their ends.

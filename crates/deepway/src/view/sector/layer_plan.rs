@@ -5,7 +5,7 @@ use crate::sector::{EdgeKind, Sector};
 use crate::space::{Direction, Layer, RoomPos};
 
 /// Characters from a unit to the next, east and south.
-const WIDE: usize = 4;
+const WIDE: usize = 6;
 const HIGH: usize = 2;
 
 /// A layer from above, north at the top: rooms with their ids, corridors, doors, secret
@@ -59,7 +59,11 @@ pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
         for row in y + 1..y + height - 1 {
             canvas.write(x + 1, row, &" ".repeat(width - 2));
         }
-        canvas.centre(x + 1, y + 1, width - 2, &room.id);
+        // In larger rooms between two rows of units, where no signs are.
+        match side {
+            1 => canvas.write(x + 1, y + 1, &room.id),
+            _ => canvas.centre(x + 1, y + 2, width - 2, &room.id),
+        }
     }
     for exit in sector.exits.iter().filter(|exit| exit.unit.z == z) {
         let is_secret = sector.edges.iter().any(|edge| {
@@ -115,7 +119,15 @@ fn draw_corridor(
         let around = [i.checked_sub(1), Some(i + 1)];
         let around = around.into_iter().flatten().filter_map(|i| via.get(i));
         let climbs = around.clone().any(|other| other.z != z);
-        canvas.write(x + 1, y + 1, if climbs { "░+░" } else { "░░░" });
+        canvas.write(
+            x + 1,
+            y + 1,
+            if climbs {
+                "░░+░░"
+            } else {
+                "░░░░░"
+            },
+        );
         for other in around {
             match (other.x.wrapping_sub(unit.x), other.y.wrapping_sub(unit.y)) {
                 (1, 0) => canvas.put(x + WIDE, y + 1, '░'),
