@@ -1,6 +1,6 @@
 //! A sector from the side: rooms as boxes on their layers, and the ways up and down.
 
-use super::canvas::Canvas;
+use super::canvas::{Canvas, cut};
 use super::describe;
 use crate::sector::{Archetype, Connection, Sector};
 use crate::space::Layer;
@@ -15,6 +15,11 @@ struct Boxes {
 const WIDE: Boxes = Boxes {
     width: 15,
     gap: 5,
+    has_names: true,
+};
+const MEDIUM: Boxes = Boxes {
+    width: 13,
+    gap: 3,
     has_names: true,
 };
 const NARROW: Boxes = Boxes {
@@ -42,7 +47,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
     let height = |room: u32| sector.rooms[room as usize].position.z;
     let mut chains = chains(sector);
     let slots = arrange(sector, &mut chains);
-    let boxes = [WIDE, NARROW]
+    let boxes = [WIDE, MEDIUM, NARROW]
         .into_iter()
         .find(|boxes| MARGIN + slots * (boxes.width + boxes.gap) <= columns as usize + boxes.gap);
     let boxes = boxes.unwrap_or(NARROW);
@@ -89,6 +94,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
                 left(chain.slot) + boxes.width / 2,
                 rows,
                 connection,
+                boxes.width + boxes.gap - 3,
             );
         }
     }
@@ -116,6 +122,7 @@ fn draw_connection(
     x: usize,
     [top, bottom]: [usize; 2],
     connection: Option<&Connection>,
+    width: usize,
 ) {
     canvas.put(x, top, '┬');
     canvas.put(x, bottom, '┴');
@@ -129,7 +136,7 @@ fn draw_connection(
         .flatten()
         .zip(top + 1..)
     {
-        canvas.write(x + 2, y, &text);
+        canvas.write(x + 2, y, &cut(&text, width));
     }
 }
 
