@@ -35,3 +35,6 @@ fn describe(connection: &Connection) -> [String; 2] {
     let blocked = if connection.blocked { ", blocked" } else { "" };
     [kind.to_owned(), takes + blocked]
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! Views of sectors, as golden text and as well-formed pictures.
+
+use super::*;
+use crate::sector::{Blueprint, RoomGraph, Sector, Trend, build, generate};
+use crate::seed::Seed;
+use crate::space::Layer;
+use crate::view::svg;
+
+fn sector(rooms: u32, seed: u64) -> Sector {
+    let blueprint = Blueprint {
+        target_rooms: rooms,
+        trend: Trend::ALL[seed as usize % 3],
+        ..Blueprint::default()
+    };
+    generate(&blueprint, Seed::new(seed)).unwrap()
+}
+
+#[test]
+fn a_profile_shows_rooms_on_their_layers_and_what_joins_them() {
+    let sector = sector(7, 21);
+    let expected = "
+                                  ┌───────────┐
++1 Lower Trunk                    │ Chamber 1 │
+   +100 m                         │  r3 2×2   │
+                                  └─────┬─────┘
+                                        │ Stairs
+                                        │ free
+                  ┌───────────┐   ┌─────┴─────┐   ┌───────────┐   ┌───────────┐   ┌───────────┐
+ 0 Ground Level   │ Chamber 3 │   │Entry Hall ├───┤Junction 1 ├───┤Boss Arena │   │ Chamber 2 │
+   0 m            │  r5 2×2   │   │  r0 2×2   │   │  r1 2×2   │   │  r2 3×3   │   │  r4 3×3   │
+                  └───────────┘   └───────────┘   └───────────┘   └───────────┘   └───────────┘
+";
+    assert_eq!(side_profile(&sector, 100), expected[1..]);
+}
+
+#[test]
+fn a_plan_shows_rooms_doors_and_ways_up() {
+    let plan = layer_plan(&sector(7, 21), Layer::GroundLevel).unwrap();
+    let expected = "
+            ┌─────────────────┐
+            │                 │
+            │       r2        │
+            │                 │
+            │                 │
+            │                 │
+┌───────────┼────────░──┬─────┘
+│           ░           │
+│    r5     │    r1     ├─────────────────┐
+│           │           ░                 │
+└─────┬─────┴──░──┬─────┤       r4        │
+      │    ▲      │     │                 │
+      │    r0     │     │                 │
+      │           │     │                 │
+      └───────────┘     └─────────────────┘
+";
+    assert_eq!(plan, expected[1..]);
+}
+
+#[test]
+fn every_view_of_every_sector_can_be_made() {
+    for seed in 0..120 {
+        let sector = sector(5 + seed as u32, seed);
+        let profile = side_profile(&sector, 200);
+        assert!(sector.rooms.iter().all(|room| profile.contains(&room.id)));
+        let layers = Layer::ALL
+            .into_iter()
+            .filter_map(|layer| layer_plan(&sector, layer));
+        let plans: String = layers.collect();
+        assert!(
+            sector.rooms.iter().all(|room| plans.contains(&room.id)),
+            "{plans}"
+        );
+        assert_eq!(room_list(&sector).lines().count(), sector.rooms.len());
+        for tint in [Tint::Layer, Tint::Role] {
+            let picture = svg(&sector_stack(&sector, tint, "a <title> & more"));
+            let parsed = roxmltree::Document::parse(&picture).unwrap();
+            assert!(parsed.descendants().any(|node| node.text() == Some("BOSS")));
+        }
+    }
+}
+
+#[test]
+fn broken_sectors_are_drawn_without_harm() {
+    let mut odd = sector(12, 3);
+    odd.rooms[1].position = crate::space::RoomPos::new(i32::MAX, i32::MIN, i32::MAX);
+    odd.connections
+        .iter_mut()
+        .for_each(|one| one.column = [i32::MIN, i32::MAX]);
+    odd.exits
+        .iter_mut()
+        .for_each(|exit| exit.via.push(exit.unit));
+    side_profile(&odd, 10);
+    Layer::ALL
+        .into_iter()
+        .for_each(|layer| _ = layer_plan(&odd, layer));
+    room_list(&odd);
+    sector_stack(&odd, Tint::Role, "");
+    let alone = RoomGraph::from_edges(1, &[]).unwrap();
+    let alone = build(&alone, &Blueprint::default(), Seed::new(1)).unwrap();
+    assert!(side_profile(&alone, 80).contains("r0"));
+    sector_stack(&alone, Tint::Layer, "alone");
+}
