@@ -7,6 +7,7 @@
 
 mod detail;
 mod font;
+mod histogram;
 mod icon;
 mod layers;
 mod legend;
@@ -25,6 +26,7 @@ mod svg;
 mod text;
 
 pub use detail::TooDetailed;
+pub use histogram::{Bars, histograms};
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

@@ -1,6 +1,7 @@
 //! `deepway survey`.
 
 use super::generate::{BlueprintArgs, read_graphs};
+use super::picture::PictureArgs;
 use crate::message::{count, thousands};
 use crate::{Outcome, input, output};
 use anyhow::{Result, bail};
@@ -8,6 +9,7 @@ use clap::Subcommand;
 use deepway::generate::survey::{Histogram, Tally, mean};
 use deepway::generate::{self};
 use deepway::sector::Blueprint;
+use deepway::view::{self, Bars, Scene};
 use deepway::{Layer, Seed};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -45,6 +47,8 @@ pub(crate) struct SectorsArgs {
     /// How many threads; all cores if left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
+    #[command(flatten)]
+    picture: PictureArgs,
 }
 
 #[derive(clap::Args)]
@@ -87,6 +91,7 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
 const BATCH: u64 = 64;
 
 fn sectors(args: &SectorsArgs) -> Result<Outcome> {
+    args.picture.check(args.json)?;
     let blueprint = args.blueprint.blueprint();
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.unwrap_or(cores);
@@ -96,10 +101,16 @@ fn sectors(args: &SectorsArgs) -> Result<Outcome> {
     let begin = Instant::now();
     let tally = tally(&blueprint, &args.seeds, threads);
     let seconds = begin.elapsed().as_secs_f64();
-    output::print(|out| match args.json {
-        true => writeln!(out, "{}", as_json(&tally)),
-        false => out.write_all(report(&tally, &blueprint, seconds).as_bytes()),
-    })?;
+    let pictures = match args.picture.is_wanted() {
+        true => args.picture.prepare(&picture(&tally, &blueprint))?,
+        false => Vec::new(),
+    };
+    if args.json {
+        output::print(|out| writeln!(out, "{}", as_json(&tally)))?;
+    } else if !args.picture.takes_stdout() {
+        output::print(|out| out.write_all(report(&tally, &blueprint, seconds).as_bytes()))?;
+    }
+    pictures.into_iter().try_for_each(output::Pending::commit)?;
     Ok(if tally.failed() == 0 {
         Outcome::Done
     } else {
@@ -314,6 +325,53 @@ fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> String {
         let _ = writeln!(text, "  {name:10} {:7.3} %", percent(count, tally.sectors));
     }
     text
+}
+
+/// The distributions as a picture.
+fn picture(tally: &Tally, blueprint: &Blueprint) -> Scene {
+    let bars = |title: &str, histogram: &Histogram, label: &dyn Fn(i64) -> String| {
+        let total = histogram.values().sum::<u64>().max(1) as f32;
+        let bars = histogram.iter();
+        Bars {
+            title: title.to_owned(),
+            bars: bars
+                .map(|(&value, &count)| (label(value), count as f32 / total))
+                .collect(),
+        }
+    };
+    let layer =
+        |z: i64| Layer::from_z(z as i32).map_or_else(|| z.to_string(), |layer| layer.to_string());
+    let plain = |value: i64| value.to_string();
+    let kinds: u64 = tally.kinds.values().sum();
+    let kinds = tally.kinds.iter().map(|((span, kind), &count)| {
+        (
+            format!("{} over {span}", kind.id()),
+            count as f32 / kinds.max(1) as f32,
+        )
+    });
+    let groups = [
+        bars("Rooms by layer", &tally.layers, &layer),
+        bars("Deepest layer of a sector", &tally.deepest, &layer),
+        bars("Highest layer of a sector", &tally.highest, &layer),
+        bars("Loops of a sector", &tally.loops, &plain),
+        bars("Rooms of a sector", &tally.rooms, &plain),
+        bars(
+            "Units of a corridor, 12 and more together",
+            &capped(&tally.corridors, 12),
+            &plain,
+        ),
+        Bars {
+            title: "Ways up and down, by kind and layers".to_owned(),
+            bars: kinds.collect(),
+        },
+    ];
+    let title = format!(
+        "{} of up to {} rooms, {}",
+        count(tally.sectors, "sector", "sectors"),
+        blueprint.target_rooms,
+        blueprint.trend
+    );
+    view::histograms(&title, &groups)
 }
 
 fn as_json(tally: &Tally) -> serde_json::Value {
