@@ -233,7 +233,7 @@ fn draw_layer(scene: &mut Scene, frame: &Frame, sector: &Sector, tint: Tint, z: 
     for one in &sector.connections {
         let ends = [one.from, one.to].map(|room| sector.rooms[room as usize].position.z);
         let (low, high) = (ends[0].min(ends[1]), ends[0].max(ends[1]));
-        if low != z || high - low > 6 {
+        if low != z || high.abs_diff(low) > 6 {
             continue;
         }
         let [x, y] = one.column.map(|at| at as f32 + 0.5);
