@@ -67,6 +67,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     if bytes.len() as u64 > MAX_TEXT {
         return Err(anyhow!("{name} is too large: expected at most 1 GiB"));
     }
+    if bytes.starts_with("\u{FEFF}".as_bytes()) {
+        bytes.drain(..3);
+    }
     String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;

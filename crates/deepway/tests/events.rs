@@ -38,7 +38,13 @@ fn events_of(work: impl FnOnce()) -> Vec<String> {
     text.lines().map(|line| line.trim().to_owned()).collect()
 }
 
+/// One test, for what is listened to is shared by all threads.
 #[test]
+fn the_engine_says_what_it_does() {
+    generation_says_what_it_does();
+    trouble_is_told();
+}
+
 fn generation_says_what_it_does() {
     let mut sector = None;
     let events = events_of(|| {
@@ -69,7 +75,6 @@ fn generation_says_what_it_does() {
     has("INFO spatial validation complete issues=0".to_owned());
 }
 
-#[test]
 fn trouble_is_told() {
     let mut sector = generate::sector(&Blueprint::default(), Seed::new(7))
         .unwrap()

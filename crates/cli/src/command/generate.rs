@@ -229,6 +229,7 @@ fn describe(made: &Generated) -> String {
         }
     );
     text += &view::side_profile(sector, columns());
+    text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
     for layer in Layer::ALL.into_iter().rev() {
         if let Some(plan) = view::layer_plan(sector, layer) {
             text +=

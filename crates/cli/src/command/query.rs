@@ -1,9 +1,10 @@
 //! `deepway query`.
 
+use crate::message::count;
 use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow};
 use clap::Subcommand;
-use deepway::sector::{Room, Sector};
+use deepway::sector::{ConnectionKind, Room, Sector};
 use deepway::{Layer, RoomPos, json};
 use serde_json::{Value, json as object};
 use std::path::PathBuf;
@@ -152,14 +153,15 @@ fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
         Question::Between { a, b } => match sector.connection_between(number(a)?, number(b)?) {
             Some(one) => Answer {
                 text: format!(
-                    "{}: {}, DC {}, {} up{}\n",
+                    "{}: {}, DC {}, spans {}{}\n",
                     one.id,
                     one.kind.id(),
                     one.dc,
-                    one.levels,
+                    count(one.levels.into(), "layer", "layers"),
                     if one.blocked { ", blocked" } else { "" }
                 ),
-                json: object!({"id": one.id, "kind": one.kind.id(), "dc": one.dc, "levels": one.levels,
+                json: object!({"id": one.id, "from": room(one.from).id, "to": room(one.to).id, "kind": one.kind.id(),
+                    "underlying": one.underlying.map(ConnectionKind::id), "column": one.column, "dc": one.dc, "levels": one.levels,
                     "blocked": one.blocked, "two_way": one.two_way, "powered": one.powered}),
                 is_yes: true,
             },

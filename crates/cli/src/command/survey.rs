@@ -127,7 +127,10 @@ fn tally(blueprint: &Blueprint, seeds: &Range<u64>, threads: usize) -> Tally {
             scope.spawn(|| {
                 let mut tally = Tally::default();
                 loop {
-                    let first = next.fetch_add(BATCH, Ordering::Relaxed);
+                    // The last seeds may be the last numbers.
+                    let take = |next: u64| Some(next.saturating_add(BATCH).min(seeds.end));
+                    let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
+                    let first = taken.unwrap_or(seeds.end);
                     if first >= seeds.end {
                         break;
                     }

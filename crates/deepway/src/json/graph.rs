@@ -5,7 +5,7 @@ use crate::sector::{Archetype, EdgeKind, NodeKind, RoomGraph, RoomSize};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with rooms and edges")]
 struct GraphFile {
     kind: Option<String>,
     rooms: RoomsFile,
@@ -14,7 +14,10 @@ struct GraphFile {
 
 /// How many rooms there are, or what is known of each.
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "rooms: expected a number, or a list of objects with name, node, archetype and side"
+)]
 enum RoomsFile {
     Count(u32),
     List(Vec<RoomFile>),
@@ -31,7 +34,10 @@ struct RoomFile {
 }
 
 #[derive(Deserialize)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "edges: expected pairs of room numbers, or objects with a, b and kind"
+)]
 enum EdgeFile {
     Plain([u32; 2]),
     Full {

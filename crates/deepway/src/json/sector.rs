@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object that describes a sector")]
 struct SectorFile {
     kind: String,
     generation: u32,
@@ -415,6 +416,25 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
     })?;
     let Place { x, y, z } = file.position;
     let position = RoomPos::new(x, y, z);
+    for (key, number) in [("position.x", x), ("position.y", y), ("position.z", z)] {
+        if number.unsigned_abs() > 1_000_000 {
+            let what = format_args!("{number}: expected -1000000 to 1000000");
+            return Err(Problem::new(at(key), what));
+        }
+    }
+    for (key, text) in [("id", &file.id), ("name", &file.name)] {
+        if text.is_empty() || text.chars().count() > 100 || text.chars().any(char::is_control) {
+            let what = "expected 1 to 100 characters, none of them a control character";
+            return Err(Problem::new(at(key), what));
+        }
+    }
+    if file.depth_m != position.metres()[2] {
+        let (found, right) = (file.depth_m, position.metres()[2]);
+        return Err(Problem::new(
+            at("depth_m"),
+            format_args!("{found}: expected {right}"),
+        ));
+    }
     let layer = layer_of(z);
     if position.layer().is_some() && file.layer != layer {
         return Err(Problem::word(

@@ -111,7 +111,9 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
     let mut work = 0;
     // Many rooms never fit close together.
     let spread = (graph.rooms.len() as u32 / 80).min(ATTEMPTS / 2);
-    for attempt in 0..ATTEMPTS {
+    // With very many each attempt takes long.
+    let attempts = (24_000 / graph.rooms.len().max(1) as u32).clamp(2, ATTEMPTS);
+    for attempt in 0..attempts {
         let random = seed.child(attempt).stream();
         let mut plan = FloorPlan::new(graph, &tree, trend, random, spread + attempt);
         match plan.fill() {
@@ -130,7 +132,7 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
         }
     }
     info!(rooms = graph.rooms.len(), "3D layout complete, in a row");
-    avenue::lay_out(graph, ATTEMPTS).map_err(|edge| {
+    avenue::lay_out(graph, attempts).map_err(|edge| {
         let edge = graph.edges.get(edge as usize);
         let (a, b) = edge.map_or((0, 0), |edge| (edge.a, edge.b));
         LayoutError { a, b }

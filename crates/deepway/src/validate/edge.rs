@@ -3,7 +3,7 @@
 use super::claims::name;
 use super::{Issue, Rule};
 use crate::sector::{Realised, Sector};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The rooms of a passage, the lower number first.
 fn pair(a: u32, b: u32) -> (u32, u32) {
@@ -28,8 +28,18 @@ pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
     let mut say = |a: u32, b: u32, text: String| {
         issues.push(Issue::new(Rule::MissingConnection, [a, b], text));
     };
+    let mut seen = HashSet::new();
     for edge in &sector.edges {
         let key = pair(edge.a, edge.b);
+        if !seen.insert(key) {
+            let names = names(edge.a, edge.b);
+            say(
+                edge.a,
+                edge.b,
+                format!("the edge between {names} is there twice"),
+            );
+            continue;
+        }
         let exits = exits.remove(&key).unwrap_or(0);
         let connections = connections.get(&key).copied().unwrap_or(0);
         let (expected, what) = match edge.passage {

@@ -2,7 +2,7 @@
 
 use super::claims::name;
 use super::{Issue, Rule};
-use crate::sector::{NodeKind, Sector};
+use crate::sector::{Archetype, NodeKind, Sector};
 use crate::space::RoomPos;
 
 pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
@@ -13,6 +13,9 @@ pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
     };
     if first.node != NodeKind::Start {
         say(vec![0], format!("room {} is not the start", name(first)));
+    }
+    if first.archetype != Archetype::EntryHall {
+        say(vec![0], format!("room {} is no entry hall", name(first)));
     }
     if first.position != RoomPos::ORIGIN {
         let at = first.position;

@@ -21,7 +21,6 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
     let text = input::read_text(file)?;
     let name = input::name(file);
     let mut orders = Vec::new();
-    let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
     for (line, text) in (1..).zip(text.lines()) {
         let order = read(text, &navigator).with_context(|| format!("{name}:{line}"))?;
         orders.extend(order);

@@ -78,7 +78,10 @@ pub(super) fn lay_out(graph: &RoomGraph, retries: u32) -> Result<Layout, u32> {
     let vertical = lower.map(|room| neighbours[room as usize][0]);
     let mut anchors = vec![RoomPos::ORIGIN; graph.rooms.len()];
     let mut west = 0;
-    for room in (0..rooms).filter(|&room| Some(room) != lower) {
+    for room in row(&neighbours)
+        .into_iter()
+        .filter(|&room| Some(room) != lower)
+    {
         let wide = side(room);
         if room > 0 {
             west += wide;
@@ -140,6 +143,21 @@ pub(super) fn lay_out(graph: &RoomGraph, retries: u32) -> Result<Layout, u32> {
         retries,
         grid,
     })
+}
+
+/// The rooms in an order in which those that are joined are near each other: each is
+/// followed by all that lies behind it.
+fn row(neighbours: &[Vec<(u32, u32)>]) -> Vec<u32> {
+    let mut met = vec![false; neighbours.len()];
+    let (mut row, mut open) = (Vec::with_capacity(neighbours.len()), vec![0]);
+    while let Some(room) = open.pop() {
+        if !std::mem::replace(&mut met[room as usize], true) {
+            row.push(room);
+            // What branches off comes before what goes on.
+            open.extend(neighbours[room as usize].iter().map(|&(_, next)| next));
+        }
+    }
+    row
 }
 
 /// The way from a lane to another: north, up, across, down and south.

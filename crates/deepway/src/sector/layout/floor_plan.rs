@@ -1,7 +1,7 @@
 //! A layout in the making.
 
 use super::super::blueprint::Trend;
-use super::super::graph::RoomGraph;
+use super::super::graph::{NodeKind, RoomGraph};
 use super::grid::{Grid, Owner};
 use super::route::Router;
 use super::tree::{Step, Tree};
@@ -145,9 +145,13 @@ impl<'a> FloorPlan<'a> {
         Ok(())
     }
 
-    /// Edges of the tree hold the sector together, and what a user brings is kept.
+    /// Edges of the tree hold the sector together, those of the main path make it, and
+    /// what a user brings is kept.
     fn may_drop(&self, edge: u32) -> bool {
-        !self.graph.is_brought && !self.tree.is_branch[edge as usize]
+        let ends = self.graph.edges[edge as usize];
+        let node = |room: u32| self.graph.rooms[room as usize].node;
+        let is_rejoining = [ends.a, ends.b].map(node).contains(&NodeKind::Branch);
+        !self.graph.is_brought && !self.tree.is_branch[edge as usize] && is_rejoining
     }
 
     fn obstacle(&self, a: u32, b: u32) -> Obstacle {
