@@ -50,7 +50,7 @@ fn generation_says_what_it_does() {
     let events = events_of(|| {
         sector = generate::sector(&Blueprint::default(), Seed::new(7)).ok();
     });
-    let sector = sector.unwrap().sector;
+    let sector = sector.expect("every seed gives a sector").sector;
     let has = |event: String| assert!(events.contains(&event), "{event} is missing in {events:#?}");
     let (rooms, edges) = (sector.rooms.len(), sector.edges.len());
     has(format!("INFO graph generated nodes={rooms} edges={edges}"));
@@ -77,7 +77,7 @@ fn generation_says_what_it_does() {
 
 fn trouble_is_told() {
     let mut sector = generate::sector(&Blueprint::default(), Seed::new(7))
-        .unwrap()
+        .expect("every seed gives a sector")
         .sector;
     sector.rooms[2].position = sector.rooms[1].position;
     let events = events_of(|| assert!(generate::accept(sector).is_err()));
