@@ -51,8 +51,8 @@ pub(super) fn connect(
             passage,
         });
     }
-    if !graph.is_brought {
-        add_stacked(graph, layout, &mut connections, &mut random);
+    if let Some(grid) = layout.grid.clone().filter(|_| !graph.is_brought) {
+        add_stacked(graph, layout, grid, &mut connections, &mut random);
         // An edge that was dropped may have come about after all.
         let is_joined = |edge: &SectorEdge| {
             let ends = [[edge.a, edge.b], [edge.b, edge.a]];
@@ -133,10 +133,10 @@ type Stacked = ([u32; 2], [i32; 2]);
 fn add_stacked(
     graph: &RoomGraph,
     layout: &Layout,
+    mut grid: Grid,
     connections: &mut Vec<Stacked>,
     random: &mut Stream,
 ) {
-    let mut grid: Grid = layout.grid.clone();
     let height = |room: u32| layout.anchors[room as usize].z;
     // Which rooms are left upwards (1) and downwards (2).
     let mut taken = vec![0u8; graph.rooms.len()];

@@ -32,8 +32,9 @@ pub struct Layout {
     pub passages: Vec<Passage>,
     /// How often all rooms were placed anew.
     pub retries: u32,
-    /// Which units are taken.
-    pub(super) grid: Grid,
+    /// Which units are taken; none if the rooms are in a row, where no room is above
+    /// another but the two that a connection joins.
+    pub(super) grid: Option<Grid>,
 }
 
 /// How an edge is realised.
@@ -131,16 +132,17 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
             break;
         }
     }
-    info!(rooms = graph.rooms.len(), "3D layout complete, in a row");
-    avenue::lay_out(graph, attempts).map_err(|edge| {
+    let layout = avenue::lay_out(graph, &tree, attempts).map_err(|edge| {
         let edge = graph.edges.get(edge as usize);
         let (a, b) = edge.map_or((0, 0), |edge| (edge.a, edge.b));
         LayoutError { a, b }
-    })
+    })?;
+    info!(rooms = graph.rooms.len(), "3D layout complete");
+    Ok(layout)
 }
 
 /// Puts all rooms in a row: the layout that always exists.
 #[cfg(test)]
 pub(crate) fn lay_out_in_a_row(graph: &RoomGraph) -> Option<Layout> {
-    avenue::lay_out(graph, 0).ok()
+    avenue::lay_out(graph, &tree::Tree::new(graph), 0).ok()
 }

@@ -7,8 +7,9 @@
 //! or not. It is not pretty; it is for graphs that nothing else can lay out.
 
 use super::super::graph::RoomGraph;
-use super::floor_plan::{footprint, wall_unit};
-use super::{Door, Grid, Layout, Owner, Passage};
+use super::floor_plan::wall_unit;
+use super::tree::Tree;
+use super::{Door, Layout, Passage};
 use crate::space::{Direction, RoomPos};
 
 /// The order in which a room's walls are used.
@@ -67,8 +68,8 @@ impl Lane {
 }
 
 /// Lays out a graph; the index of an edge if the corridors would be too long.
-pub(super) fn lay_out(graph: &RoomGraph, retries: u32) -> Result<Layout, u32> {
-    let neighbours = graph.neighbours();
+pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<Layout, u32> {
+    let neighbours = &tree.neighbours;
     let side = |room: u32| graph.rooms[room as usize].size.side();
     // One edge is a way down, to the room with the fewest neighbours of all.
     let rooms = graph.rooms.len() as u32;
@@ -78,7 +79,7 @@ pub(super) fn lay_out(graph: &RoomGraph, retries: u32) -> Result<Layout, u32> {
     let vertical = lower.map(|room| neighbours[room as usize][0]);
     let mut anchors = vec![RoomPos::ORIGIN; graph.rooms.len()];
     let mut west = 0;
-    for room in row(&neighbours)
+    for room in row(graph, tree)
         .into_iter()
         .filter(|&room| Some(room) != lower)
     {
@@ -136,28 +137,44 @@ pub(super) fn lay_out(graph: &RoomGraph, retries: u32) -> Result<Layout, u32> {
         let doors = [first.door, second.door];
         passages.push(Passage::Exit { doors, via });
     }
-    let grid = fill_grid(graph, &anchors, &passages);
     Ok(Layout {
         anchors,
         passages,
         retries,
-        grid,
+        grid: None,
     })
 }
 
-/// The rooms in an order in which those that are joined are near each other: each is
-/// followed by all that lies behind it.
-fn row(neighbours: &[Vec<(u32, u32)>]) -> Vec<u32> {
-    let mut met = vec![false; neighbours.len()];
-    let (mut row, mut open) = (Vec::with_capacity(neighbours.len()), vec![0]);
-    while let Some(room) = open.pop() {
-        if !std::mem::replace(&mut met[room as usize], true) {
-            row.push(room);
-            // What branches off comes before what goes on.
-            open.extend(neighbours[room as usize].iter().map(|&(_, next)| next));
-        }
+/// The rooms in an order in which those that are joined are near each other: as the tree
+/// meets them, which suits long graphs, or each followed by all that lies behind it, the
+/// lesser part first, which suits wide ones.
+fn row(graph: &RoomGraph, tree: &Tree) -> Vec<u32> {
+    let met: Vec<u32> = [0]
+        .into_iter()
+        .chain(tree.steps.iter().map(|step| step.room))
+        .collect();
+    let mut behind: Vec<Vec<u32>> = vec![Vec::new(); graph.rooms.len()];
+    for step in &tree.steps {
+        behind[step.from as usize].push(step.room);
     }
-    row
+    let (mut deep, mut open) = (Vec::with_capacity(met.len()), vec![0]);
+    while let Some(room) = open.pop() {
+        deep.push(room);
+        let next = &mut behind[room as usize];
+        next.sort_by_key(|&room| std::cmp::Reverse(tree.behind[room as usize]));
+        open.append(next);
+    }
+    let span = |row: &[u32]| {
+        let mut places = vec![0; row.len()];
+        for (place, &room) in (0_u64..).zip(row) {
+            places[room as usize] = place;
+        }
+        let edges = graph.edges.iter();
+        edges
+            .map(|edge| places[edge.a as usize].abs_diff(places[edge.b as usize]))
+            .sum::<u64>()
+    };
+    if span(&deep) < span(&met) { deep } else { met }
 }
 
 /// The way from a lane to another: north, up, across, down and south.
@@ -217,24 +234,4 @@ fn tracks(graph: &RoomGraph, lanes: &[[Option<Lane>; 2]], lower: Option<u32>) ->
         tracks[number] = track as i32;
     }
     tracks
-}
-
-/// The units of everything, as far as others need to know them.
-fn fill_grid(graph: &RoomGraph, anchors: &[RoomPos], passages: &[Passage]) -> Grid {
-    let mut grid = Grid::new(16);
-    if graph.is_brought {
-        return grid;
-    }
-    for ((room, plan), &anchor) in (0..).zip(&graph.rooms).zip(anchors) {
-        for unit in footprint(anchor, plan.size.side()) {
-            grid.set(unit, Owner::Room(room));
-        }
-    }
-    for (edge, passage) in (0..).zip(passages) {
-        if let Passage::Exit { via, .. } = passage {
-            via.iter()
-                .for_each(|&unit| grid.set(unit, Owner::Corridor(edge)));
-        }
-    }
-    grid
 }

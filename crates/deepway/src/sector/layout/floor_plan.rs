@@ -184,7 +184,7 @@ impl<'a> FloorPlan<'a> {
                 .map(|passage| passage.unwrap_or(Passage::Dropped))
                 .collect(),
             retries,
-            grid: self.grid,
+            grid: Some(self.grid),
         }
     }
 

@@ -112,11 +112,11 @@ impl Grid {
 
     /// Grows the rectangle so that a unit is well inside.
     pub(super) fn grow(&mut self, unit: RoomPos) {
-        let margin = 8.max(self.width.max(self.depth) / 2);
-        let west = self.west.min(unit.x - margin);
-        let south = self.south.min(unit.y - margin);
-        let east = (self.west + self.width).max(unit.x + margin);
-        let north = (self.south + self.depth).max(unit.y + margin);
+        let [across, along] = [self.width, self.depth].map(|side| 8.max(side / 2));
+        let west = self.west.min(unit.x - across);
+        let south = self.south.min(unit.y - along);
+        let east = (self.west + self.width).max(unit.x + across);
+        let north = (self.south + self.depth).max(unit.y + along);
         let (width, depth) = (east - west, north - south);
         let mut units = vec![FREE; (width * depth * LAYERS) as usize];
         let rows = self.units.chunks_exact(self.width as usize).zip(0..);
