@@ -3,6 +3,7 @@
 mod check;
 mod completions;
 mod convert;
+mod describe;
 pub(crate) mod generate;
 mod links;
 mod path;

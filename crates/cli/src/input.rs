@@ -1,80 +1,138 @@
-//! Reading maps from files and from standard input.
+//! Reading worlds from files and from standard input.
 
 use crate::message::{reason, shown};
 use anyhow::{Result, anyhow};
-use deepway::Volume;
+use deepway::sector::Sector;
 use deepway::text::MapReader;
+use deepway::{Volume, json};
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use std::time::Instant;
 use tracing::{debug, info};
 
-/// Reads a map; `-` is standard input.
-///
-/// The file is read in pieces, so that one which is no map is refused before
-/// it is in memory.
-pub(crate) fn read_map(path: &Path) -> Result<Volume> {
-    let start = Instant::now();
-    let name = name(path);
-    let cannot_read = |error: &io::Error| anyhow!("cannot read {name}: {}", reason(error));
-    let mut file: Box<dyn Read> = match path.as_os_str() == "-" {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(path).map_err(|error| cannot_read(&error))?),
-    };
-    let mut reader = MapReader::new(&name);
-    let mut piece = vec![0; 1 << 18];
-    let mut bytes = 0;
-    loop {
-        match file.read(&mut piece) {
-            Ok(0) => break,
-            Ok(count) => {
-                bytes += count as u64;
-                reader.feed(&piece[..count])?;
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(cannot_read(&error)),
-        }
-    }
-    let volume = reader.finish()?;
-    let (size, micros) = (volume.size(), start.elapsed().as_micros() as u64);
-    info!(map = name, bytes, %size, micros, "read map");
-    for level in 0..size.levels() {
-        debug!(level, walkable = volume.walkable().count(level), "level");
-    }
-    Ok(volume)
+/// What a file holds.
+pub(crate) enum World {
+    Map(Volume),
+    Sector(Box<Sector>),
 }
 
-/// What messages and titles call a map.
+/// A file that is being read, and what messages call it.
+struct Source {
+    name: String,
+    file: BufReader<Box<dyn Read>>,
+}
+
+impl Source {
+    /// Opens a file; `-` is standard input.
+    fn open(path: &Path) -> Result<Self> {
+        let name = name(path);
+        let file: Box<dyn Read> = match path.as_os_str() == "-" {
+            true => Box::new(io::stdin().lock()),
+            false => Box::new(File::open(path).map_err(|error| cannot_read(&name, &error))?),
+        };
+        let file = BufReader::with_capacity(1 << 18, file);
+        Ok(Self { name, file })
+    }
+
+    /// Whether the file begins like JSON, which no map does.
+    fn is_json(&mut self) -> Result<bool> {
+        let start = loop {
+            match self.file.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                start => break start.map_err(|error| cannot_read(&self.name, &error))?,
+            }
+        };
+        let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
+        Ok(start.trim_ascii_start().first() == Some(&b'{'))
+    }
+
+    /// The file is read in pieces, so that one which is no map is refused before
+    /// it is in memory.
+    fn map(mut self) -> Result<Volume> {
+        let (start, name) = (Instant::now(), self.name);
+        let mut reader = MapReader::new(&name);
+        let mut bytes = 0;
+        loop {
+            let count = match self.file.fill_buf() {
+                Ok([]) => break,
+                Ok(piece) => {
+                    reader.feed(piece)?;
+                    piece.len()
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => 0,
+                Err(error) => return Err(cannot_read(&name, &error)),
+            };
+            bytes += count as u64;
+            self.file.consume(count);
+        }
+        let volume = reader.finish()?;
+        let (size, micros) = (volume.size(), start.elapsed().as_micros() as u64);
+        info!(map = name, bytes, %size, micros, "read map");
+        for level in 0..size.levels() {
+            debug!(level, walkable = volume.walkable().count(level), "level");
+        }
+        Ok(volume)
+    }
+
+    fn text(self) -> Result<String> {
+        let name = self.name;
+        let mut bytes = Vec::new();
+        let limited = self.file.take(MAX_TEXT + 1).read_to_end(&mut bytes);
+        limited.map_err(|error| cannot_read(&name, &error))?;
+        if bytes.len() as u64 > MAX_TEXT {
+            return Err(anyhow!("{name} is too large: expected at most 1 GiB"));
+        }
+        if bytes.starts_with(BYTE_ORDER_MARK) {
+            bytes.drain(..3);
+        }
+        String::from_utf8(bytes).map_err(|error| {
+            let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+            anyhow!("{name}:{line}: expected text, found a byte that is not valid UTF-8")
+        })
+    }
+}
+
+const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
+
+fn cannot_read(name: &str, error: &io::Error) -> anyhow::Error {
+    anyhow!("cannot read {name}: {}", reason(error))
+}
+
+/// Reads a map; `-` is standard input.
+pub(crate) fn read_map(path: &Path) -> Result<Volume> {
+    Source::open(path)?.map()
+}
+
+/// Reads a map or a sector, whichever the file holds; `-` is standard input.
+pub(crate) fn read_world(path: &Path) -> Result<World> {
+    let mut source = Source::open(path)?;
+    match source.is_json()? {
+        true => {
+            let (name, text) = (source.name.clone(), source.text()?);
+            Ok(World::Sector(Box::new(json::read_sector(&name, &text)?)))
+        }
+        false => Ok(World::Map(source.map()?)),
+    }
+}
+
+/// Reads a sector; `-` is standard input.
+pub(crate) fn read_sector(path: &Path) -> Result<Sector> {
+    Ok(json::read_sector(&name(path), &read_text(path)?)?)
+}
+
+/// Reads a whole file as text; `-` is standard input.
+pub(crate) fn read_text(path: &Path) -> Result<String> {
+    Source::open(path)?.text()
+}
+
+/// What messages and titles call a file.
 pub(crate) fn name(path: &Path) -> String {
     match path.as_os_str() == "-" {
         true => "standard input".to_owned(),
         false => shown(path),
     }
-}
-
-/// Reads a whole file as text; `-` is standard input.
-pub(crate) fn read_text(path: &Path) -> Result<String> {
-    let name = name(path);
-    let cannot_read = |error: &io::Error| anyhow!("cannot read {name}: {}", reason(error));
-    let mut bytes = Vec::new();
-    let mut file: Box<dyn Read> = match path.as_os_str() == "-" {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(path).map_err(|error| cannot_read(&error))?),
-    };
-    let limited = file.by_ref().take(MAX_TEXT + 1).read_to_end(&mut bytes);
-    limited.map_err(|error| cannot_read(&error))?;
-    if bytes.len() as u64 > MAX_TEXT {
-        return Err(anyhow!("{name} is too large: expected at most 1 GiB"));
-    }
-    if bytes.starts_with("\u{FEFF}".as_bytes()) {
-        bytes.drain(..3);
-    }
-    String::from_utf8(bytes).map_err(|error| {
-        let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        anyhow!("{name}:{line}: expected text, found a byte that is not valid UTF-8")
-    })
 }
 
 /// The largest file of queries or scenarios.

@@ -99,6 +99,15 @@ pub(crate) fn level_number(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| "expected the number of a level, 0 to 255".to_owned())
 }
 
+/// How many columns the terminal has; COLUMNS overrides it.
+pub(crate) fn columns() -> u32 {
+    let asked = std::env::var("COLUMNS")
+        .ok()
+        .and_then(|columns| columns.parse().ok());
+    let terminal = || terminal_size::terminal_size().map(|(width, _)| u32::from(width.0));
+    asked.or_else(terminal).unwrap_or(100)
+}
+
 /// A count with its noun.
 pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
     match number {

@@ -30,12 +30,7 @@ impl Problem {
     }
 
     /// Something is none of the words that are expected.
-    fn word<'a>(
-        place: impl fmt::Display,
-        found: &str,
-        expected: impl Iterator<Item = &'a str>,
-    ) -> Self {
-        let expected: Vec<&str> = expected.collect();
+    fn word(place: impl fmt::Display, found: &str, expected: &[&str]) -> Self {
         let found: String = found.chars().take(40).collect();
         Self::new(
             place,
@@ -49,4 +44,19 @@ impl Problem {
             problem: self.0,
         }
     }
+}
+
+/// What a word of a file means: the one of all whose name it is.
+fn word<T: Copy>(
+    all: impl AsRef<[T]>,
+    id: impl Fn(T) -> &'static str,
+    place: impl fmt::Display,
+    found: &str,
+) -> Result<T, Problem> {
+    let all = all.as_ref();
+    let known = all.iter().copied().find(|&one| id(one) == found);
+    known.ok_or_else(|| {
+        let ids: Vec<&str> = all.iter().map(|&one| id(one)).collect();
+        Problem::word(place, found, &ids)
+    })
 }

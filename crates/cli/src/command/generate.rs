@@ -1,7 +1,6 @@
 //! `deepway generate`, and `deepway` alone.
 
-use super::picture::PictureArgs;
-use crate::message::count;
+use super::describe::{SectorPictureArgs, describe, z_levels};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
 use clap::{Subcommand, ValueEnum};
@@ -9,8 +8,7 @@ use deepway::generate::{self, Generated};
 use deepway::sector::{
     Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
 };
-use deepway::view::{self, Tint};
-use deepway::{Biome, Layer, Seed, json};
+use deepway::{Biome, Seed, json};
 use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
@@ -51,11 +49,8 @@ pub(crate) struct SectorArgs {
     /// Print the sector as JSON, for a program
     #[arg(long, conflicts_with = "layout3d")]
     json: bool,
-    /// What the colours of rooms say in pictures
-    #[arg(long, value_enum, default_value = "layer", value_name = "WHAT")]
-    tint: TintArg,
     #[command(flatten)]
-    picture: PictureArgs,
+    picture: SectorPictureArgs,
 }
 
 /// What a sector is asked to be.
@@ -106,14 +101,6 @@ pub(crate) enum DifficultyArg {
     Hard,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-enum TintArg {
-    /// Its layer
-    Layer,
-    /// What the room is for
-    Role,
-}
-
 fn rooms(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(rooms) if (MIN_ROOMS..=MAX_ROOMS).contains(&rooms) => Ok(rooms),
@@ -143,9 +130,9 @@ fn draw_seed() -> u64 {
 }
 
 fn sector(args: &SectorArgs) -> Result<Outcome> {
-    args.picture.check(args.json)?;
+    args.picture.files.check(args.json)?;
     if let Some(graph) = &args.graph {
-        args.picture.spare(graph)?;
+        args.picture.files.spare(graph)?;
     }
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
     let blueprint = args.blueprint.blueprint();
@@ -156,24 +143,13 @@ fn sector(args: &SectorArgs) -> Result<Outcome> {
             generate::from_graph(&graph, &blueprint, seed)?
         }
     };
-    let tint = match args.tint {
-        TintArg::Layer => Tint::Layer,
-        TintArg::Role => Tint::Role,
-    };
-    let pictures = match args.picture.is_wanted() {
-        true => {
-            let title = format!("Sector {seed}");
-            args.picture
-                .prepare(&view::sector_stack(&made.sector, tint, &title))?
-        }
-        false => Vec::new(),
-    };
+    let pictures = args.picture.prepare(&made.sector)?;
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.issues)))?;
     } else if args.layout3d {
-        output::print(|out| out.write_all(z_levels(&made).as_bytes()))?;
-    } else if !args.picture.takes_stdout() {
-        output::print(|out| out.write_all(describe(&made).as_bytes()))?;
+        output::print(|out| out.write_all(z_levels(&made.sector, &made.issues).as_bytes()))?;
+    } else if !args.picture.files.takes_stdout() {
+        output::print(|out| out.write_all(describe(&made.sector, &made.issues).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;
     Ok(verdict(&made))
@@ -209,122 +185,6 @@ fn verdict(made: &Generated) -> Outcome {
     }
 }
 
-/// The width of the terminal, or of a page.
-fn columns() -> u32 {
-    terminal_size::terminal_size().map_or(100, |(width, _)| u32::from(width.0))
-}
-
-/// A sector for people: its profile, its plans, its rooms, and whether it is sound.
-fn describe(made: &Generated) -> String {
-    let sector = &made.sector;
-    let blueprint = &sector.blueprint;
-    let mut text = format!(
-        "Sector {}: {} in {}, {}\n\n",
-        sector.seed,
-        count(sector.rooms.len() as u64, "room", "rooms"),
-        blueprint.biome.id(),
-        match sector.is_brought {
-            true => "from a graph that was brought".to_owned(),
-            false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
-        }
-    );
-    text += &view::side_profile(sector, columns());
-    text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
-    for layer in Layer::ALL.into_iter().rev() {
-        if let Some(plan) = view::layer_plan(sector, layer) {
-            text +=
-                &format!("\n{layer} ({:+} m), north is up\n", layer.metres()).replace("+0", "0");
-            text += &plan;
-        }
-    }
-    text +=
-        "\n░ door or corridor  ? secret door  ▲ way up  ▼ way down  ◆ both  + corridor climbs\n\n";
-    text += &view::room_list(sector);
-    text.push('\n');
-    text += &sound(made);
-    text
-}
-
-/// Whether a sector is sound, in a line or more.
-fn sound(made: &Generated) -> String {
-    let sector = &made.sector;
-    let dropped = sector
-        .edges
-        .iter()
-        .filter(|edge| edge.passage == deepway::sector::Realised::Dropped);
-    let mut text = String::new();
-    for edge in dropped {
-        let [a, b] = [edge.a, edge.b].map(|room| sector.rooms[room as usize].id.as_str());
-        text += &format!("The edge between {a} and {b} was dropped: there was no way for it.\n");
-    }
-    match made.issues.as_slice() {
-        [] => {
-            text += &format!(
-                "Sound: {} and {} checked, nothing wrong.\n",
-                count(sector.rooms.len() as u64, "room", "rooms"),
-                count(
-                    (sector.exits.len() / 2 + sector.connections.len()) as u64,
-                    "passage",
-                    "passages"
-                )
-            )
-        }
-        issues => {
-            for issue in issues {
-                text += &format!("{issue}\n");
-            }
-        }
-    }
-    text
-}
-
-/// The rooms of each layer, from the top down.
-fn z_levels(made: &Generated) -> String {
-    let sector = &made.sector;
-    let mut text = format!("Sector {}\n", sector.seed);
-    for layer in Layer::ALL.into_iter().rev() {
-        let rooms: Vec<String> = sector
-            .at_layer(layer)
-            .map(|room| {
-                let (at, side) = (room.position, room.size.side());
-                format!(
-                    "{} {} at ({},{}), {side}×{side}",
-                    room.id, room.name, at.x, at.y
-                )
-            })
-            .collect();
-        if !rooms.is_empty() {
-            text += &format!("\nZ={:+} {layer} ({:+} m)\n", layer.z(), layer.metres())
-                .replace("+0", "0");
-            for room in rooms {
-                text += &format!("  {room}\n");
-            }
-        }
-    }
-    text.push('\n');
-    for one in &sector.connections {
-        let [from, to] = [one.from, one.to].map(|room| &sector.rooms[room as usize]);
-        let (low, high) = if from.position.z < to.position.z {
-            (from, to)
-        } else {
-            (to, from)
-        };
-        text += &format!(
-            "{}: {} from {} up to {}, {}, DC {}{}\n",
-            one.id,
-            one.kind.id(),
-            low.id,
-            high.id,
-            count(one.levels.into(), "layer", "layers"),
-            one.dc,
-            if one.blocked { ", blocked" } else { "" }
-        );
-    }
-    text.push('\n');
-    text += &sound(made);
-    text
-}
-
 /// What `deepway` does alone: the default sector, and what to try next.
 pub(crate) fn default_sector() -> Result<Outcome> {
     let seed = draw_seed();
@@ -339,7 +199,7 @@ pub(crate) fn default_sector() -> Result<Outcome> {
   deepway --help                                              everything else\n"
     );
     output::print(|out| {
-        out.write_all(describe(&made).as_bytes())?;
+        out.write_all(describe(&made.sector, &made.issues).as_bytes())?;
         out.write_all(next.as_bytes())
     })?;
     Ok(verdict(&made))

@@ -5,7 +5,7 @@ use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use deepway::sector::{ConnectionKind, Room, Sector};
-use deepway::{Layer, RoomPos, json};
+use deepway::{Layer, RoomPos};
 use serde_json::{Value, json as object};
 use std::path::PathBuf;
 
@@ -82,15 +82,11 @@ enum Question {
     },
 }
 
-fn id_of(layer: Layer) -> String {
-    layer.to_string().to_lowercase().replace(' ', "_")
-}
-
 fn layer(text: &str) -> Result<Layer, String> {
-    let by_name = Layer::ALL.into_iter().find(|&layer| id_of(layer) == text);
+    let by_name = Layer::from_id(text);
     let by_height = || text.parse().ok().and_then(Layer::from_z);
     by_name.or_else(by_height).ok_or_else(|| {
-        let names = Layer::ALL.map(id_of);
+        let names = Layer::ALL.map(Layer::id);
         format!("expected {} or -3 to 3", names.join(", "))
     })
 }
@@ -111,8 +107,7 @@ struct Answer {
 }
 
 pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
-    let name = input::name(&args.sector);
-    let sector = json::read_sector(&name, &input::read_text(&args.sector)?)?;
+    let sector = input::read_sector(&args.sector)?;
     let answer = ask(&sector, &args.question)?;
     output::print(|out| match args.json {
         true => writeln!(out, "{}", answer.json),
@@ -174,7 +169,7 @@ fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
         Question::ReachableLayers { room } => {
             let from = room.as_deref().map_or(Ok(0), number)?;
             let layers = sector.reachable_layers(from);
-            let names: Vec<String> = layers.iter().rev().map(|&layer| id_of(layer)).collect();
+            let names: Vec<&str> = layers.iter().rev().map(|layer| layer.id()).collect();
             Answer {
                 text: layers.iter().rev().fold(String::new(), |text, layer| {
                     text + &format!("{:+} {layer}\n", layer.z()).replace("+0", " 0")

@@ -1,16 +1,19 @@
 //! `deepway show`.
 
+use super::describe::{SectorPictureArgs, describe};
 use super::links::{summary, write_json};
-use super::picture::{self, PictureArgs};
-use crate::message::{count, level_number, thousands};
+use super::picture;
+use crate::input::World;
+use crate::message::{columns, count, level_number, thousands};
 use crate::output::{self, Pending};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
+use deepway::sector::Sector;
 use deepway::view::{
     self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
 };
-use deepway::{Link, LinkKind, Size, Volume, link};
+use deepway::{Link, LinkKind, MoveRules, Size, Volume, json, link, validate};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
@@ -20,7 +23,8 @@ use std::path::PathBuf;
 #[command(after_help = "\
 Without --svg or --png the map is printed, highest level first. With one of them
 a picture is written instead: of all levels, pulled apart; of one --level, from
-above; or of one --side.
+above; or of one --side. A sector, as `generate sector --json` writes it, is shown
+from the side and from above, with its rooms.
 
 Examples:
   deepway show examples/watchtower.txt
@@ -28,13 +32,14 @@ Examples:
   deepway show examples/watchtower.txt --side x=20
   deepway show examples/watchtower.txt --svg tower.svg --png tower.png
   deepway convert examples/arena.map - | deepway show -
+  deepway show sector.json --png sector.png
 
 Glyphs:
   # wall   . floor   + door   % rubble   ~ = liquid, shallow and deep
   L ladder   < > X stairs up, down, both   ^ v { } ramp entered from N, S, W, E
   O shaft   o hole   E elevator   a space is open air")]
 pub(crate) struct ShowArgs {
-    /// The map: a text map or a MovingAI .map; - is standard input
+    /// The map: a text map or a MovingAI .map, or a sector as JSON; - is standard input
     map: PathBuf,
     /// Show only this level; the lowest is 0
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
@@ -46,7 +51,7 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true)]
     ground: Option<u32>,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pictures: SectorPictureArgs,
     /// Print size, rows of cells and links as one JSON object, for a program
     #[arg(long, conflicts_with = "side")]
     json: bool,
@@ -55,27 +60,62 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
-    args.pictures.check(args.json)?;
-    args.pictures.spare(&args.map)?;
-    let volume = input::read_map(&args.map)?;
+    args.pictures.files.check(args.json)?;
+    args.pictures.files.spare(&args.map)?;
+    match input::read_world(&args.map)? {
+        World::Map(volume) => show_map(args, &volume, ink),
+        World::Sector(sector) => show_sector(args, &sector),
+    }
+}
+
+fn show_sector(args: &ShowArgs, sector: &Sector) -> Result<Outcome> {
+    let for_maps = [
+        ("--level", args.level.is_some()),
+        ("--side", args.side.is_some()),
+        ("--ground", args.ground.is_some()),
+        (
+            "a movement rule",
+            args.rules.rules() != MoveRules::default(),
+        ),
+    ];
+    if let Some((option, _)) = for_maps.into_iter().find(|&(_, is_given)| is_given) {
+        let name = input::name(&args.map);
+        bail!("{name} is a sector: expected a map for {option}");
+    }
+    let issues = validate::sector(sector);
+    let pictures = args.pictures.prepare(sector)?;
+    if args.json {
+        output::print(|out| writeln!(out, "{}", json::write_sector(sector, &issues)))?;
+    } else if pictures.is_empty() {
+        output::print(|out| out.write_all(describe(sector, &issues).as_bytes()))?;
+    }
+    pictures.into_iter().try_for_each(Pending::commit)?;
+    Ok(Outcome::Done)
+}
+
+fn show_map(args: &ShowArgs, volume: &Volume, ink: Ink) -> Result<Outcome> {
+    if args.pictures.is_tinted() {
+        let name = input::name(&args.map);
+        bail!("{name} is a map: expected a sector for --tint");
+    }
     if let Some(z) = args.level {
-        super::check_level(&volume, z)?;
+        super::check_level(volume, z)?;
     }
     if let Some(z) = args.ground {
-        super::check_level(&volume, z).context("--ground")?;
+        super::check_level(volume, z).context("--ground")?;
     }
     if let Some(slice) = args.side {
         check_side(volume.size(), slice)?;
     }
-    let links = link::scan(&volume, &args.rules.rules());
+    let links = link::scan(volume, &args.rules.rules());
     super::log_links(&links);
 
     // Files get their names only once everything else is done.
-    let pictures = prepare_pictures(args, &volume, &links)?;
+    let pictures = prepare_pictures(args, volume, &links)?;
     if args.json {
-        output::print(|out| write_json_map(&volume, &links, args.level, out))?;
+        output::print(|out| write_json_map(volume, &links, args.level, out))?;
     } else if pictures.is_empty() {
-        print_text(args, &volume, &links, ink)?;
+        print_text(args, volume, &links, ink)?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)
@@ -103,7 +143,7 @@ fn ground(args: &ShowArgs, size: Size) -> u32 {
 }
 
 fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Vec<Pending>> {
-    if !args.pictures.is_wanted() {
+    if !args.pictures.files.is_wanted() {
         return Ok(Vec::new());
     }
     let scene = match picture(args, volume, links) {
@@ -113,7 +153,7 @@ fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<
         }
         Err(error) => return Err(error.into()),
     };
-    args.pictures.prepare(&scene)
+    args.pictures.files.prepare(&scene)
 }
 
 fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, TooDetailed> {
@@ -204,15 +244,6 @@ fn print_text(args: &ShowArgs, volume: &Volume, links: &[Link], ink: Ink) -> Res
         write_links(links, &levels, out)?;
         write_dead_ends(volume, links, &levels, out)
     })
-}
-
-/// How many columns the terminal has; COLUMNS overrides it.
-fn columns() -> u32 {
-    let asked = std::env::var("COLUMNS")
-        .ok()
-        .and_then(|columns| columns.parse().ok());
-    let terminal = || terminal_size::terminal_size().map(|(width, _)| u32::from(width.0));
-    asked.or_else(terminal).unwrap_or(100)
 }
 
 /// Names the cells that are made for a link and have none.

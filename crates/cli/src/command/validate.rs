@@ -1,9 +1,10 @@
 //! `deepway validate`.
 
+use super::describe::list_issues;
 use crate::message::count;
 use crate::{Outcome, input, output};
 use anyhow::Result;
-use deepway::{json, validate};
+use deepway::validate;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -43,8 +44,7 @@ struct IssueJson {
 }
 
 pub(crate) fn run(args: &ValidateArgs) -> Result<Outcome> {
-    let name = input::name(&args.sector);
-    let sector = json::read_sector(&name, &input::read_text(&args.sector)?)?;
+    let sector = input::read_sector(&args.sector)?;
     let issues = validate::sector(&sector);
     let report = Report {
         ok: issues.is_empty(),
@@ -66,9 +66,7 @@ pub(crate) fn run(args: &ValidateArgs) -> Result<Outcome> {
         if args.json {
             return writeln!(out, "{}", serde_json::to_string(&report)?);
         }
-        for issue in &issues {
-            writeln!(out, "{issue}")?;
-        }
+        write!(out, "{}", list_issues(&issues))?;
         let rooms = count(sector.rooms.len() as u64, "room", "rooms");
         match issues.len() {
             0 => writeln!(out, "Sound: {rooms}, nothing wrong."),

@@ -128,3 +128,46 @@ fn pictures_of_sectors_are_written() {
     assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg"));
     assert!(fs::read(&png).unwrap().starts_with(b"\x89PNG"));
 }
+
+#[test]
+fn a_saved_sector_is_shown_as_it_was_generated() {
+    let folder = Folder::new();
+    let options = ["generate", "sector", "--seed", "43", "--rooms", "14"];
+    let json = printed(run(&[&options[..], &["--json"]].concat()));
+    let file = folder.file("sector.json", &json);
+    assert_eq!(printed(run(&["show", &file])), printed(run(&options)));
+    assert_eq!(printed(run(&["show", &file, "--json"])), json);
+    let pictures = [folder.path("a.svg"), folder.path("b.svg")];
+    printed(run(&["show", &file, "--svg", &pictures[0]]));
+    printed(run(&[&options[..], &["--svg", &pictures[1]]].concat()));
+    let [shown, generated] = pictures.map(|path| fs::read_to_string(path).expect("a picture"));
+    assert_eq!(shown, generated);
+    for (option, said) in [
+        (&["--level", "1"][..], "expected a map for --level"),
+        (&["--gravity"][..], "expected a map for a movement rule"),
+        (&["--tint", "role"][..], "--svg"),
+    ] {
+        let found = refused(&run(&[&["show", &file], option].concat()));
+        assert!(found.contains(said), "{found}");
+    }
+}
+
+#[test]
+fn a_report_on_very_many_faults_stays_readable() {
+    let folder = Folder::new();
+    let json = printed(run(&[
+        "generate", "sector", "--seed", "1", "--rooms", "300", "--json",
+    ]));
+    // Every room at the same place.
+    let mut sector: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    for room in sector["rooms"].as_array_mut().expect("rooms") {
+        room["position"]["x"] = 0.into();
+        room["position"]["y"] = 0.into();
+    }
+    let file = folder.file("heap.json", &sector.to_string());
+    let output = run(&["validate", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.lines().count() <= 102, "{text}");
+    assert!(text.contains("more; --json lists all"), "{text}");
+}

@@ -1,6 +1,6 @@
 //! A room graph as JSON.
 
-use super::{JsonError, Problem};
+use super::{JsonError, Problem, word};
 use crate::sector::{Archetype, EdgeKind, NodeKind, RoomGraph, RoomSize};
 use serde::Deserialize;
 
@@ -59,7 +59,7 @@ pub fn read_graph(name: &str, text: &str) -> Result<RoomGraph, JsonError> {
 
 fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
     if let Some(kind) = file.kind.filter(|kind| kind != "graph") {
-        return Err(Problem::word("kind", &kind, ["graph"].into_iter()));
+        return Err(Problem::word("kind", &kind, &["graph"]));
     }
     let (count, rooms) = match file.rooms {
         RoomsFile::Count(count) => (count, Vec::new()),
@@ -79,33 +79,23 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
             kind: Some(kind), ..
         } = edge
         {
-            graph.edges[number].kind = EdgeKind::from_id(kind).ok_or_else(|| {
-                let place = format!("edges[{number}].kind");
-                Problem::word(place, kind, EdgeKind::ALL.iter().map(|one| one.id()))
-            })?;
+            let place = format!("edges[{number}].kind");
+            graph.edges[number].kind = word(EdgeKind::ALL, EdgeKind::id, place, kind)?;
         }
     }
     for (number, (file, plan)) in rooms.into_iter().zip(&mut graph.rooms).enumerate() {
         let at = |key: &str| format!("rooms[{number}].{key}");
         plan.name = file.name;
         if let Some(id) = file.node {
-            let node =
-                NodeKind::from_id(&id).filter(|node| (*node == NodeKind::Start) == (number == 0));
-            plan.node = node.ok_or_else(|| {
-                let words = NodeKind::ALL
-                    .iter()
-                    .filter(|node| (**node == NodeKind::Start) == (number == 0));
-                Problem::word(at("node"), &id, words.map(|one| one.id()))
-            })?;
+            let nodes = NodeKind::ALL.iter().copied();
+            let is_start = |node: &NodeKind| *node == NodeKind::Start;
+            let nodes: Vec<NodeKind> = nodes
+                .filter(|node| is_start(node) == (number == 0))
+                .collect();
+            plan.node = word(nodes, NodeKind::id, at("node"), &id)?;
         }
         if let Some(id) = file.archetype {
-            plan.archetype = Archetype::from_id(&id).ok_or_else(|| {
-                Problem::word(
-                    at("archetype"),
-                    &id,
-                    Archetype::ALL.iter().map(|one| one.id()),
-                )
-            })?;
+            plan.archetype = word(Archetype::ALL, Archetype::id, at("archetype"), &id)?;
         }
         if let Some(side) = file.side {
             let size = RoomSize::from_side(side);

@@ -1,12 +1,12 @@
 //! A sector as JSON.
 
-use super::{JsonError, Problem};
+use super::{JsonError, Problem, word};
 use crate::sector::{
     Archetype, Blueprint, Connection, ConnectionKind, Difficulty, EdgeKind, Exit, GENERATION,
     MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
 };
 use crate::seed::Seed;
-use crate::space::{Biome, Direction, RoomPos};
+use crate::space::{Biome, Direction, Layer, RoomPos};
 use crate::validate::Issue;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -200,17 +200,14 @@ fn write_room(room: &Room) -> RoomFile {
             y: side,
             z: 1,
         },
-        layer: layer_of(at.z),
+        layer: layer_of(at.z).to_owned(),
         depth_m: at.metres()[2],
     }
 }
 
 /// The layer at a height, in the words of the file.
-fn layer_of(z: i32) -> String {
-    match RoomPos::new(0, 0, z).layer() {
-        Some(layer) => layer.to_string().to_lowercase().replace(' ', "_"),
-        None => "none".to_owned(),
-    }
+fn layer_of(z: i32) -> &'static str {
+    Layer::from_z(z).map_or("none", Layer::id)
 }
 
 /// Reads a sector. What is wrong with it as a sector is for [`crate::validate`] to say.
@@ -224,7 +221,7 @@ pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
 
 fn convert(file: SectorFile) -> Result<Sector, Problem> {
     if file.kind != "sector" {
-        return Err(Problem::word("kind", &file.kind, ["sector"].into_iter()));
+        return Err(Problem::word("kind", &file.kind, &["sector"]));
     }
     if file.generation != GENERATION {
         let found = file.generation;
@@ -281,38 +278,19 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
         sector.edges.push(SectorEdge {
             a: room(at("a"), &edge.a)?,
             b: room(at("b"), &edge.b)?,
-            kind: EdgeKind::from_id(&edge.kind).ok_or_else(|| {
-                Problem::word(
-                    at("kind"),
-                    &edge.kind,
-                    EdgeKind::ALL.iter().map(|kind| kind.id()),
-                )
-            })?,
-            passage: Realised::from_id(&edge.passage).ok_or_else(|| {
-                Problem::word(
-                    at("passage"),
-                    &edge.passage,
-                    Realised::ALL.iter().map(|kind| kind.id()),
-                )
-            })?,
+            kind: word(EdgeKind::ALL, EdgeKind::id, at("kind"), &edge.kind)?,
+            passage: word(Realised::ALL, Realised::id, at("passage"), &edge.passage)?,
         });
     }
     for (number, exit) in file.exits.iter().enumerate() {
         let at = |key: &str| format!("exits[{number}].{key}");
         let unit = |[x, y, z]: [i32; 3]| RoomPos::new(x, y, z);
-        let direction = Direction::ALL
-            .into_iter()
-            .find(|one| one.name() == exit.direction);
+        let direction = at("direction");
+        let direction = word(Direction::ALL, Direction::name, direction, &exit.direction)?;
         sector.exits.push(Exit {
             from: room(at("from"), &exit.from)?,
             to: room(at("to"), &exit.to)?,
-            direction: direction.ok_or_else(|| {
-                Problem::word(
-                    at("direction"),
-                    &exit.direction,
-                    Direction::STRAIGHT.iter().map(|one| one.name()),
-                )
-            })?,
+            direction,
             unit: unit(exit.unit),
             via: exit.via.iter().copied().map(unit).collect(),
         });
@@ -326,15 +304,7 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
                 format_args!("{:?} is there twice", one.id),
             ));
         }
-        let kind = |key: &str, id: &str| {
-            ConnectionKind::from_id(id).ok_or_else(|| {
-                Problem::word(
-                    at(key),
-                    id,
-                    ConnectionKind::ALL.iter().map(|kind| kind.id()),
-                )
-            })
-        };
+        let kind = |key: &str, id: &str| word(ConnectionKind::ALL, ConnectionKind::id, at(key), id);
         sector.connections.push(Connection {
             from: room(at("from"), &one.from)?,
             to: room(at("to"), &one.to)?,
@@ -357,54 +327,30 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
 }
 
 fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
-    let biome = Biome::ALL
-        .into_iter()
-        .find(|biome| biome.id() == file.biome);
-    let trend = Trend::ALL
-        .into_iter()
-        .find(|trend| trend.id() == file.trend);
-    let difficulty = Difficulty::ALL
-        .into_iter()
-        .find(|one| one.id() == file.difficulty);
+    let at = |key: &str| format!("blueprint.{key}");
+    let difficulty = at("difficulty");
     Ok(Blueprint {
-        biome: biome.ok_or_else(|| {
-            Problem::word(
-                "blueprint.biome",
-                &file.biome,
-                Biome::ALL.iter().map(|one| one.id()),
-            )
-        })?,
+        biome: word(Biome::ALL, Biome::id, at("biome"), &file.biome)?,
         target_rooms: file.target_rooms,
-        trend: trend.ok_or_else(|| {
-            Problem::word(
-                "blueprint.trend",
-                &file.trend,
-                Trend::ALL.iter().map(|one| one.id()),
-            )
-        })?,
-        difficulty: difficulty.ok_or_else(|| {
-            let words = Difficulty::ALL.iter().map(|one| one.id());
-            Problem::word("blueprint.difficulty", &file.difficulty, words)
-        })?,
+        trend: word(Trend::ALL, Trend::id, at("trend"), &file.trend)?,
+        difficulty: word(
+            Difficulty::ALL,
+            Difficulty::id,
+            difficulty,
+            &file.difficulty,
+        )?,
     })
 }
 
 fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
     let at = |key: &str| format!("{place}.{key}");
-    let archetype = Archetype::from_id(&file.archetype).ok_or_else(|| {
-        Problem::word(
-            at("archetype"),
-            &file.archetype,
-            Archetype::ALL.iter().map(|one| one.id()),
-        )
-    })?;
-    let node = NodeKind::from_id(&file.node).ok_or_else(|| {
-        Problem::word(
-            at("node"),
-            &file.node,
-            NodeKind::ALL.iter().map(|one| one.id()),
-        )
-    })?;
+    let archetype = word(
+        Archetype::ALL,
+        Archetype::id,
+        at("archetype"),
+        &file.archetype,
+    )?;
+    let node = word(NodeKind::ALL, NodeKind::id, at("node"), &file.node)?;
     let Place { x, y, z } = file.extent;
     let size = RoomSize::from_side(x).filter(|size| (x, 1) == (y, z) && size.id() == file.size);
     let size = size.ok_or_else(|| {
@@ -437,11 +383,7 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
     }
     let layer = layer_of(z);
     if position.layer().is_some() && file.layer != layer {
-        return Err(Problem::word(
-            at("layer"),
-            &file.layer,
-            [layer.as_str()].into_iter(),
-        ));
+        return Err(Problem::word(at("layer"), &file.layer, &[layer]));
     }
     Ok(Room {
         id: file.id,

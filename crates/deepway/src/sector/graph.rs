@@ -76,11 +76,6 @@ macro_rules! ids {
                     $(Self::$variant => $id),*
                 }
             }
-
-            /// The one with a name.
-            pub fn from_id(id: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|one| one.id() == id)
-            }
         }
     };
 }
@@ -263,6 +258,17 @@ pub enum GraphError {
         /// A room of another part.
         room: u32,
     },
+}
+
+impl GraphError {
+    /// The edge that is wrong, if it is one.
+    fn edge(&self) -> Option<(u32, u32)> {
+        match *self {
+            Self::NoSuchRoom { a, b, .. } | Self::Duplicate { a, b } => Some((a, b)),
+            Self::SelfLoop { room } => Some((room, room)),
+            _ => None,
+        }
+    }
 }
 
 impl RoomGraph {

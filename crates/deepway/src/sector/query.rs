@@ -76,6 +76,16 @@ impl Sector {
         found
     }
 
+    /// The lower and the higher of the two rooms that a connection joins.
+    pub fn low_and_high(&self, connection: &Connection) -> [u32; 2] {
+        let [from, to] = [connection.from, connection.to];
+        let height = |room: u32| self.rooms[room as usize].position.z;
+        match height(from) < height(to) {
+            true => [from, to],
+            false => [to, from],
+        }
+    }
+
     /// The way up or down between two rooms, in either order.
     pub fn connection_between(&self, a: u32, b: u32) -> Option<&Connection> {
         self.connections

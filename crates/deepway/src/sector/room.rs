@@ -64,11 +64,6 @@ impl Realised {
             Self::Dropped => "dropped",
         }
     }
-
-    /// The one with a name.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.id() == id)
-    }
 }
 
 /// An edge of the graph.
@@ -133,11 +128,6 @@ impl ConnectionKind {
             Self::Ladder => "ladder",
             Self::Collapsed => "collapsed",
         }
-    }
-
-    /// The kind with a name.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.id() == id)
     }
 
     /// What has to be rolled, before the difficulty counts; an elevator without power

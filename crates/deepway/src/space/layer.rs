@@ -72,43 +72,43 @@ struct Row {
 
 const ROWS: [Row; 7] = [
     Row {
-        id: "DeepRoots",
+        id: "deep_roots",
         name: "Deep Roots",
         description: "The oldest works, decayed beyond repair; few come here.",
         biomes: &[Biome::TheRoots, Biome::Jotunheim],
     },
     Row {
-        id: "LowerRoots",
+        id: "lower_roots",
         name: "Lower Roots",
         description: "Maintenance tunnels among hot springs and steam vents.",
         biomes: &[Biome::TheRoots, Biome::Muspelheim],
     },
     Row {
-        id: "UpperRoots",
+        id: "upper_roots",
         name: "Upper Roots",
         description: "Cooling plants and cellars, in parts frozen solid.",
         biomes: &[Biome::TheRoots, Biome::Niflheim],
     },
     Row {
-        id: "GroundLevel",
+        id: "ground_level",
         name: "Ground Level",
         description: "The way in and the main halls.",
         biomes: &Biome::ALL,
     },
     Row {
-        id: "LowerTrunk",
+        id: "lower_trunk",
         name: "Lower Trunk",
         description: "Workshops and offices that hum with power.",
         biomes: &[Biome::Jotunheim, Biome::Alfheim],
     },
     Row {
-        id: "UpperTrunk",
+        id: "upper_trunk",
         name: "Upper Trunk",
         description: "Control rooms and lookouts, charged with energy.",
         biomes: &[Biome::Alfheim],
     },
     Row {
-        id: "Canopy",
+        id: "canopy",
         name: "Canopy",
         description: "The top, open to a sky full of ash.",
         biomes: &[Biome::Alfheim],
@@ -151,7 +151,7 @@ impl Layer {
         Self::ALL.into_iter().find(|layer| layer.id() == id)
     }
 
-    /// The name used in files: `DeepRoots`.
+    /// The name used in files: `deep_roots`.
     pub fn id(self) -> &'static str {
         self.row().id
     }
@@ -181,12 +181,14 @@ mod tests {
     #[test]
     fn the_layers_are_in_order() {
         for (layer, z) in Layer::ALL.into_iter().zip(-3..=3) {
-            assert_eq!(layer.id(), format!("{layer:?}").as_str());
             assert_eq!(layer.z(), z);
             assert_eq!(layer.metres(), z * 100);
             assert_eq!(Layer::from_z(z), Some(layer));
             assert_eq!(Layer::from_id(layer.id()), Some(layer));
-            assert_eq!(layer.to_string().replace(' ', ""), layer.id());
+            assert_eq!(
+                layer.to_string().replace(' ', "_").to_lowercase(),
+                layer.id()
+            );
             assert!(layer.description().ends_with('.'));
             assert!(!layer.typical_biomes().is_empty());
         }

@@ -14,12 +14,7 @@ pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
     }
     for connection in &sector.connections {
         let height = |room: u32| sector.rooms[room as usize].position.z;
-        let (from, to) = (connection.from, connection.to);
-        let (low, high) = if height(from) < height(to) {
-            (from, to)
-        } else {
-            (to, from)
-        };
+        let [low, high] = sector.low_and_high(connection);
         let [x, y] = connection.column;
         let unit = |room| sector.is_brought.then(|| RoomPos::new(x, y, height(room)));
         ways.push((low, Direction::Up, unit(low)));

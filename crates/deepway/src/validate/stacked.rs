@@ -12,16 +12,10 @@ pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
     if sector.is_brought {
         return;
     }
-    let height = |room: u32| sector.rooms[room as usize].position.z;
     // Which rooms have a way up, and a way down.
     let mut taken = vec![[false; 2]; sector.rooms.len()];
     for connection in &sector.connections {
-        let (from, to) = (connection.from, connection.to);
-        let (low, high) = if height(from) < height(to) {
-            (from, to)
-        } else {
-            (to, from)
-        };
+        let [low, high] = sector.low_and_high(connection);
         taken[low as usize][0] = true;
         taken[high as usize][1] = true;
     }

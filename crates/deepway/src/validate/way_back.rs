@@ -14,13 +14,7 @@ pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
         let is_climbed =
             connection.kind == ConnectionKind::Shaft || connection.powered == Some(false);
         if is_climbed {
-            let height = |room: u32| sector.rooms[room as usize].position.z;
-            let (from, to) = (connection.from, connection.to);
-            let (low, high) = if height(from) < height(to) {
-                (from, to)
-            } else {
-                (to, from)
-            };
+            let [low, high] = sector.low_and_high(connection);
             with_falls.push((high, low));
         }
     }

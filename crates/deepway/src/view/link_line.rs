@@ -1,7 +1,7 @@
 //! Links in a picture: lines in their colours, with arrows where they lead one way.
 
 use super::palette::{self, BACKGROUND};
-use super::scene::{Item, Point, Scene};
+use super::scene::{Point, Scene};
 use crate::cell::LinkKind;
 use crate::link::Link;
 
@@ -39,12 +39,8 @@ pub(super) fn draw<'a>(
         }
         let opacity = if weight == Weight::Full { 255 } else { 110 };
         let colour = palette::link(kind).opacity(opacity);
-        scene.items.push(Item::Lines {
-            lines,
-            colour,
-            width,
-            dash: dashed.then_some([width * 2.0, width * 2.0]),
-        });
+        let dash = dashed.then_some([width * 2.0, width * 2.0]);
+        scene.strokes(lines, colour, width, dash);
         let of_kind = links.clone().filter(|link| link.kind == kind);
         let arrows = of_kind.filter_map(|link| {
             let [low, high] = ends(link);

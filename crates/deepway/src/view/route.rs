@@ -1,7 +1,7 @@
 //! A route in a picture: a bright line from cell to cell.
 
 use super::palette::{BACKGROUND, ROUTE};
-use super::scene::{Item, Point, Scene};
+use super::scene::{Point, Scene};
 use crate::space::Pos;
 
 /// The parts of a route that lie on one level.
@@ -44,10 +44,7 @@ pub(super) fn draw_through(
         return;
     }
     let width = (cell * 0.2).clamp(1.0, 4.0);
-    scene.items.push(Item::Lines {
-        lines: vec![route.iter().map(|&pos| place(pos)).collect()],
-        colour: ROUTE.opacity(140),
-        width,
-        dash: Some([width * 2.0, width * 2.0]),
-    });
+    let line = route.iter().map(|&pos| place(pos)).collect();
+    let dash = Some([width * 2.0, width * 2.0]);
+    scene.strokes(vec![line], ROUTE.opacity(140), width, dash);
 }

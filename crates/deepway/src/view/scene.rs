@@ -131,12 +131,23 @@ impl Scene {
     }
 
     pub(super) fn lines(&mut self, lines: Vec<Vec<Point>>, colour: Colour, width: f32) {
+        self.strokes(lines, colour, width, None);
+    }
+
+    /// Lines, dashed if lengths of dash and gap are given.
+    pub(super) fn strokes(
+        &mut self,
+        lines: Vec<Vec<Point>>,
+        colour: Colour,
+        width: f32,
+        dash: Option<[f32; 2]>,
+    ) {
         if !lines.is_empty() {
             self.items.push(Item::Lines {
                 lines,
                 colour,
                 width,
-                dash: None,
+                dash,
             });
         }
     }

@@ -44,7 +44,7 @@ pub fn read_edge_lists(name: &str, text: &str) -> Result<Vec<RoomGraph>, EdgeLis
         error(line, EdgeListProblem::Line { found, expected })
     };
     let mut graphs = Vec::new();
-    // The line where a graph begins, its rooms and its edges.
+    // The line where a graph begins, its rooms, and its edges, a line each.
     struct Begun {
         line: usize,
         rooms: u32,
@@ -56,7 +56,14 @@ pub fn read_edge_lists(name: &str, text: &str) -> Result<Vec<RoomGraph>, EdgeLis
         if line.is_empty() {
             if let Some(Begun { line, rooms, edges }) = begun.take() {
                 let graph = RoomGraph::from_edges(rooms, &edges);
-                graphs.push(graph.map_err(|problem| error(line, problem.into()))?);
+                graphs.push(graph.map_err(|problem| {
+                    let is_wrong = |&edge: &(u32, u32)| problem.edge() == Some(edge);
+                    let before = edges.iter().rposition(is_wrong);
+                    error(
+                        before.map_or(line, |before| line + 1 + before),
+                        problem.into(),
+                    )
+                })?);
             }
             continue;
         }
@@ -104,16 +111,16 @@ mod tests {
             ),
             (
                 "2\n0 0\n0 1\n",
-                "g, line 1: edge 0 0: a room cannot be joined to itself",
+                "g, line 2: edge 0 0: a room cannot be joined to itself",
             ),
-            ("2\n0 1\n1 0\n", "g, line 1: edge 1 0 is there twice"),
+            ("2\n0 1\n1 0\n", "g, line 3: edge 1 0 is there twice"),
             (
                 "3\n0 1\n",
                 "g, line 1: room 2 is not connected with room 0: expected one connected graph",
             ),
             (
                 "2\n0 5\n",
-                "g, line 1: edge 0 5: there is no room 5, the last is 1",
+                "g, line 2: edge 0 5: there is no room 5, the last is 1",
             ),
             (
                 "10001\n0 1\n",

@@ -1,4 +1,4 @@
-//! A layout that always exists: all rooms in a row, and a lane for every edge.
+//! A layout that exists for every graph: all rooms in a row, and a lane for every edge.
 //!
 //! From each wall a lane leads north on the ground level, at an x of its own. An edge
 //! follows the lane of its one end up to a y that it shares with no edge beside it,
@@ -20,7 +20,7 @@ const WALLS: [Direction; 4] = [
     Direction::South,
 ];
 
-/// The most units that all corridors may have.
+/// The most units that all corridors may have: as JSON they take nearly a gigabyte.
 const MAX_UNITS: u64 = 20_000_000;
 
 /// A way from a door to a lane.

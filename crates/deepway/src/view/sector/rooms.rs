@@ -20,7 +20,7 @@ pub fn room_list(sector: &Sector) -> String {
         let to = &sector.rooms[exit.to as usize].id;
         let far = match exit.via.len() {
             0 => String::new(),
-            units => format!(" ({units} on)"),
+            units => format!(" (corridor of {units})"),
         };
         ways[exit.from as usize].push((exit.direction, format!("{} {to}{far}", exit.direction)));
     }

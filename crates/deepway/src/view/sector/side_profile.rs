@@ -190,10 +190,7 @@ fn chains(sector: &Sector) -> Vec<Chain> {
     let mut up: Vec<Option<u32>> = vec![None; sector.rooms.len()];
     let mut has_below = vec![false; sector.rooms.len()];
     for one in &sector.connections {
-        let (low, high) = match height(one.from) < height(one.to) {
-            true => (one.from, one.to),
-            false => (one.to, one.from),
-        };
+        let [low, high] = sector.low_and_high(one);
         // A sector that is not sound may have several; the first is drawn.
         if up[low as usize].is_none() && !has_below[high as usize] && height(low) < height(high) {
             up[low as usize] = Some(high);
