@@ -108,7 +108,8 @@ fn main() {
         let text = std::fs::read_to_string(&path).expect("text");
         let (mut times, mut corridors, mut units, mut boxes, mut dropped) =
             (Vec::new(), 0, 0, 0, 0);
-        for graph in read_edge_lists("graphs", &text).expect("lists of edges") {
+        for graph in read_edge_lists("graphs", &text) {
+            let graph = graph.expect("a graph");
             for seed in 0..10 {
                 let blueprint = Blueprint {
                     trend: Trend::ALL[seed as usize % 3],

@@ -102,7 +102,14 @@ fn cannot_read(name: &str, error: &io::Error) -> anyhow::Error {
 
 /// Reads a map; `-` is standard input.
 pub(crate) fn read_map(path: &Path) -> Result<Volume> {
-    Source::open(path)?.map()
+    let mut source = Source::open(path)?;
+    if source.is_json()? {
+        let name = source.name;
+        return Err(anyhow!(
+            "{name} is JSON: expected a text map or a MovingAI map"
+        ));
+    }
+    source.map()
 }
 
 /// Reads a map or a sector, whichever the file holds; `-` is standard input.

@@ -8,6 +8,8 @@ mod sector;
 pub use graph::read_graph;
 pub use sector::{read_sector, write_sector};
 
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::fmt;
 use thiserror::Error;
 
@@ -44,6 +46,48 @@ impl Problem {
             problem: self.0,
         }
     }
+}
+
+/// Whether a character would break a line or turn its direction, or cannot be seen.
+fn is_disturbing(character: char) -> bool {
+    let invisible = [
+        '\u{200B}'..='\u{200F}',
+        '\u{2028}'..='\u{202E}',
+        '\u{2060}'..='\u{206F}',
+    ];
+    character.is_control()
+        || character == '\u{FEFF}'
+        || invisible.iter().any(|range| range.contains(&character))
+}
+
+/// Reads a file of a kind; if it is of another kind, that is what the error says.
+fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, JsonError> {
+    #[derive(Deserialize)]
+    struct Kind {
+        kind: Option<String>,
+    }
+    serde_json::from_str(text).map_err(|error| {
+        let problem = match serde_json::from_str::<Kind>(text) {
+            _ if !text.trim_start().starts_with('{') => {
+                format!("no {kind}: expected JSON, an object in braces")
+            }
+            Ok(Kind { kind: Some(found) }) if found != kind => {
+                let found: String = found.chars().take(40).collect();
+                format!("kind: {found:?}: expected {kind}")
+            }
+            Ok(Kind { kind: None }) if kind == "sector" => {
+                "no sector: expected \"kind\":\"sector\"".to_owned()
+            }
+            _ => error
+                .to_string()
+                .replace("expected i32", "expected a whole number")
+                .replace("expected u32", "expected a whole number from 0 on"),
+        };
+        JsonError {
+            name: name.to_owned(),
+            problem,
+        }
+    })
 }
 
 /// What a word of a file means: the one of all whose name it is.

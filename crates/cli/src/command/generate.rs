@@ -3,6 +3,7 @@
 use super::describe::{SectorPictureArgs, describe, z_levels};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
 use deepway::generate::{self, Generated};
 use deepway::sector::{
@@ -60,7 +61,7 @@ pub(crate) struct BlueprintArgs {
     #[arg(long, value_name = "N", default_value = "7", value_parser = rooms)]
     pub(crate) rooms: u32,
     /// Where it lies
-    #[arg(long, value_name = "BIOME", default_value = "the_roots", value_parser = biome)]
+    #[arg(long, value_name = "BIOME", default_value = "the_roots", value_parser = biomes())]
     pub(crate) biome: Biome,
     /// Which way the main path tends
     #[arg(long, value_enum, default_value = "descend", value_name = "TREND")]
@@ -108,11 +109,10 @@ fn rooms(text: &str) -> Result<u32, String> {
     }
 }
 
-fn biome(text: &str) -> Result<Biome, String> {
-    let known = Biome::ALL.into_iter().find(|biome| biome.id() == text);
-    known.ok_or_else(|| {
-        let ids: Vec<&str> = Biome::ALL.iter().map(|biome| biome.id()).collect();
-        format!("expected {}", ids.join(", "))
+fn biomes() -> impl TypedValueParser<Value = Biome> {
+    PossibleValuesParser::new(Biome::ALL.map(Biome::id)).map(|id| {
+        let known = Biome::ALL.into_iter().find(|biome| biome.id() == id);
+        known.unwrap_or(Biome::Neutral)
     })
 }
 
@@ -166,16 +166,17 @@ pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
             many => bail!("--nth {nth}: {name} has graphs 0 to {}", many - 1),
         }
     }
-    Ok(graphs.swap_remove(nth))
+    graphs.swap_remove(nth)
 }
 
-/// Reads all graphs of a file.
-pub(crate) fn read_graphs(path: &Path) -> Result<Vec<RoomGraph>> {
+/// Reads all graphs of a file; each may have something wrong with it.
+pub(crate) fn read_graphs(path: &Path) -> Result<Vec<Result<RoomGraph>>> {
     let (name, text) = (input::name(path), input::read_text(path)?);
-    match text.trim_start().starts_with('{') {
-        true => Ok(vec![json::read_graph(&name, &text)?]),
-        false => Ok(read_edge_lists(&name, &text)?),
+    if text.trim_start().starts_with('{') {
+        return Ok(vec![json::read_graph(&name, &text).map_err(Into::into)]);
     }
+    let graphs = read_edge_lists(&name, &text).into_iter();
+    Ok(graphs.map(|graph| graph.map_err(Into::into)).collect())
 }
 
 fn verdict(made: &Generated) -> Outcome {

@@ -420,9 +420,16 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
     for path in &args.files {
         let graphs = read_graphs(path)?;
         let (mut tally, mut times) = (Tally::default(), Vec::new());
-        for (number, graph) in graphs.iter().enumerate() {
+        for (number, graph) in graphs.into_iter().enumerate() {
+            let graph = match graph {
+                Ok(graph) => graph,
+                Err(error) => {
+                    tally.refuse(number as u64, error.to_string());
+                    continue;
+                }
+            };
             let begin = Instant::now();
-            let made = generate::from_graph(graph, &Blueprint::default(), Seed::new(args.seed));
+            let made = generate::from_graph(&graph, &Blueprint::default(), Seed::new(args.seed));
             times.push(begin.elapsed().as_secs_f64() * 1e3);
             tally.count(number as u64, &made);
         }

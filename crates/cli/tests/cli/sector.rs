@@ -164,7 +164,7 @@ fn a_report_on_very_many_faults_stays_readable() {
         room["position"]["x"] = 0.into();
         room["position"]["y"] = 0.into();
     }
-    let file = folder.file("heap.json", &sector.to_string());
+    let file = folder.file("heap.json", sector.to_string());
     let output = run(&["validate", &file]);
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).expect("text");

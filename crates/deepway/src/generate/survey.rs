@@ -66,6 +66,12 @@ impl Tally {
         }
     }
 
+    /// Counts that there is no sector because there was no graph to make it from.
+    pub fn refuse(&mut self, seed: u64, reason: String) {
+        self.sectors += 1;
+        self.fail(seed, reason);
+    }
+
     fn fail(&mut self, seed: u64, reason: String) {
         let seen = self.failures.entry(reason).or_insert(Seen {
             count: 0,

@@ -1,6 +1,6 @@
 //! A room graph as JSON.
 
-use super::{JsonError, Problem, word};
+use super::{JsonError, Problem, parse, word};
 use crate::sector::{Archetype, EdgeKind, NodeKind, RoomGraph, RoomSize};
 use serde::Deserialize;
 
@@ -50,10 +50,7 @@ enum EdgeFile {
 /// Reads a graph. What is not said of a room follows from its neighbours; a room that is
 /// too small for them grows.
 pub fn read_graph(name: &str, text: &str) -> Result<RoomGraph, JsonError> {
-    let file: GraphFile = serde_json::from_str(text).map_err(|error| JsonError {
-        name: name.to_owned(),
-        problem: error.to_string(),
-    })?;
+    let file: GraphFile = parse(name, text, "graph")?;
     convert(file).map_err(|problem| problem.of(name))
 }
 

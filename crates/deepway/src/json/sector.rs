@@ -1,6 +1,6 @@
 //! A sector as JSON.
 
-use super::{JsonError, Problem, word};
+use super::{JsonError, Problem, is_disturbing, parse, word};
 use crate::sector::{
     Archetype, Blueprint, Connection, ConnectionKind, Difficulty, EdgeKind, Exit, GENERATION,
     MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
@@ -24,8 +24,8 @@ struct SectorFile {
     edges: Vec<EdgeFile>,
     exits: Vec<ExitFile>,
     connections: Vec<ConnectionFile>,
-    #[serde(default, skip_deserializing)]
-    dropped_edges: Vec<EndsFile>,
+    #[serde(default)]
+    dropped_edges: Option<Vec<EndsFile>>,
     #[serde(default, skip_deserializing)]
     issues: Vec<IssueFile>,
 }
@@ -66,7 +66,7 @@ struct EdgeFile {
     passage: String,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 struct EndsFile {
     a: String,
     b: String,
@@ -125,12 +125,14 @@ pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
         },
         brought: sector.is_brought,
         rooms: sector.rooms.iter().map(write_room).collect(),
-        dropped_edges: dropped
-            .map(|edge| EndsFile {
-                a: id(edge.a),
-                b: id(edge.b),
-            })
-            .collect(),
+        dropped_edges: Some(
+            dropped
+                .map(|edge| EndsFile {
+                    a: id(edge.a),
+                    b: id(edge.b),
+                })
+                .collect(),
+        ),
         edges: sector
             .edges
             .iter()
@@ -212,10 +214,7 @@ fn layer_of(z: i32) -> &'static str {
 
 /// Reads a sector. What is wrong with it as a sector is for [`crate::validate`] to say.
 pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
-    let file: SectorFile = serde_json::from_str(text).map_err(|error| JsonError {
-        name: name.to_owned(),
-        problem: error.to_string(),
-    })?;
+    let file: SectorFile = parse(name, text, "sector")?;
     convert(file).map_err(|problem| problem.of(name))
 }
 
@@ -281,6 +280,21 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
             kind: word(EdgeKind::ALL, EdgeKind::id, at("kind"), &edge.kind)?,
             passage: word(Realised::ALL, Realised::id, at("passage"), &edge.passage)?,
         });
+    }
+    if let Some(mut listed) = file.dropped_edges {
+        let dropped = file
+            .edges
+            .into_iter()
+            .filter(|edge| edge.passage == "dropped");
+        let mut dropped: Vec<EndsFile> = dropped
+            .map(|EdgeFile { a, b, .. }| EndsFile { a, b })
+            .collect();
+        listed.sort();
+        dropped.sort();
+        if listed != dropped {
+            let what = "expected the edges whose passage is \"dropped\", and no others";
+            return Err(Problem::new("dropped_edges", what));
+        }
     }
     for (number, exit) in file.exits.iter().enumerate() {
         let at = |key: &str| format!("exits[{number}].{key}");
@@ -369,7 +383,7 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
         }
     }
     for (key, text) in [("id", &file.id), ("name", &file.name)] {
-        if text.is_empty() || text.chars().count() > 100 || text.chars().any(char::is_control) {
+        if text.is_empty() || text.chars().count() > 100 || text.chars().any(is_disturbing) {
             let what = "expected 1 to 100 characters, none of them a control character";
             return Err(Problem::new(at(key), what));
         }

@@ -1,6 +1,7 @@
 //! Questions about a sector.
 
-use super::room::{Connection, Room, Sector};
+use super::graph::EdgeKind;
+use super::room::{Connection, Exit, Room, Sector};
 use crate::space::{Layer, RoomPos};
 
 impl Sector {
@@ -74,6 +75,14 @@ impl Sector {
                 .abs_diff(own.position.z)
         });
         found
+    }
+
+    /// Whether an exit has to be searched for.
+    pub fn is_secret(&self, exit: &Exit) -> bool {
+        let is_end = |room: u32| room == exit.from || room == exit.to;
+        self.edges
+            .iter()
+            .any(|edge| edge.kind == EdgeKind::Secret && is_end(edge.a) && is_end(edge.b))
     }
 
     /// The lower and the higher of the two rooms that a connection joins.

@@ -26,8 +26,15 @@ pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
         }
         let partners = exits.back(exit);
         let is_same = |other: &Exit| other.via.iter().eq(exit.via.iter().rev());
+        let meets = |other: &Exit| !exit.via.is_empty() || other.unit == unit.step(direction);
         match partners.clone().count() {
-            1 if partners.clone().all(is_same) => {}
+            1 if partners.clone().all(is_same) => {
+                if !partners.clone().all(meets) {
+                    say(format!(
+                        "the exits between {from} and {to} share a wall and do not meet in it"
+                    ));
+                }
+            }
             1 => say(format!(
                 "the corridors of the exits between {from} and {to} differ"
             )),

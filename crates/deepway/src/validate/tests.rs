@@ -99,7 +99,7 @@ fn pick(random: &mut Stream, count: usize) -> Option<usize> {
     (count > 0).then(|| random.below(count as u64) as usize)
 }
 
-const FAULTS: [(&str, Fault); 16] = [
+const FAULTS: [(&str, Fault); 17] = [
     ("a room is moved onto another", |sector, random| {
         let room = 1 + pick(random, sector.rooms.len() - 1)?;
         sector.rooms[room].position = sector.rooms[room - 1].position;
@@ -142,6 +142,18 @@ const FAULTS: [(&str, Fault); 16] = [
         let exit = pick(random, sector.exits.len())?;
         sector.exits[exit].direction = Direction::Up;
         Some(&[Rule::FalseExit])
+    }),
+    ("a door is moved along its wall", |sector, random| {
+        let exit = pick(random, sector.exits.len())?;
+        let exit = &mut sector.exits[exit];
+        let room = &sector.rooms[exit.from as usize];
+        let side = room.size.side();
+        let (at, corner) = match exit.direction {
+            Direction::North | Direction::South => (&mut exit.unit.x, room.position.x),
+            _ => (&mut exit.unit.y, room.position.y),
+        };
+        *at = corner + (*at - corner + 1) % side;
+        (side > 1).then_some(&[Rule::FalseExit, Rule::TornCorridor][..])
     }),
     ("a corridor is torn", |sector, random| {
         let long: Vec<usize> = (0..sector.exits.len())

@@ -32,55 +32,55 @@ pub enum EdgeListProblem {
 }
 
 /// Reads graphs: for each a line with the number of rooms, then a line for each edge with
-/// the numbers of its rooms, from 0 on. Blank lines stand between graphs.
-pub fn read_edge_lists(name: &str, text: &str) -> Result<Vec<RoomGraph>, EdgeListError> {
-    let error = |line: usize, problem: EdgeListProblem| EdgeListError {
-        name: name.to_owned(),
-        line,
-        problem,
-    };
-    let expected = |line: usize, found: &str, expected| {
-        let found = found.chars().take(40).collect();
-        error(line, EdgeListProblem::Line { found, expected })
-    };
-    let mut graphs = Vec::new();
-    // The line where a graph begins, its rooms, and its edges, a line each.
-    struct Begun {
-        line: usize,
-        rooms: u32,
-        edges: Vec<(u32, u32)>,
-    }
-    let mut begun: Option<Begun> = None;
-    let lines = text.lines().map(str::trim).chain([""]);
-    for (line, number) in lines.zip(1..) {
-        if line.is_empty() {
-            if let Some(Begun { line, rooms, edges }) = begun.take() {
-                let graph = RoomGraph::from_edges(rooms, &edges);
-                graphs.push(graph.map_err(|problem| {
-                    let is_wrong = |&edge: &(u32, u32)| problem.edge() == Some(edge);
-                    let before = edges.iter().rposition(is_wrong);
-                    error(
-                        before.map_or(line, |before| line + 1 + before),
-                        problem.into(),
-                    )
-                })?);
-            }
-            continue;
-        }
+/// the numbers of its rooms, from 0 on. Blank lines stand between graphs. What is wrong
+/// with one graph does no harm to the others.
+pub fn read_edge_lists(name: &str, text: &str) -> Vec<Result<RoomGraph, EdgeListError>> {
+    let lines = text.lines().map(str::trim).zip(1..);
+    let lines: Vec<(&str, usize)> = lines.collect();
+    lines
+        .split(|(line, _)| line.is_empty())
+        .filter(|lines| !lines.is_empty())
+        .map(|lines| {
+            read_one(lines).map_err(|(line, problem)| EdgeListError {
+                name: name.to_owned(),
+                line,
+                problem,
+            })
+        })
+        .collect()
+}
+
+/// Reads a graph from its lines; the line that is wrong, and what is wrong with it.
+fn read_one(lines: &[(&str, usize)]) -> Result<RoomGraph, (usize, EdgeListProblem)> {
+    let read = |line: &str, expected| {
         let numbers: Result<Vec<u32>, _> = line.split_whitespace().map(str::parse).collect();
-        match (&mut begun, numbers.as_deref()) {
-            (None, Ok(&[rooms])) => {
-                let (line, edges) = (number, Vec::new());
-                begun = Some(Begun { line, rooms, edges });
-            }
-            (None, _) => return Err(expected(number, line, "a number of rooms")),
-            (Some(begun), Ok(&[a, b])) => begun.edges.push((a, b)),
-            (Some(_), _) => {
-                return Err(expected(number, line, "an edge, the numbers of two rooms"));
-            }
+        numbers.map_err(|_| unexpected(line, expected))
+    };
+    let (first, start) = lines[0];
+    let expected = "a number of rooms";
+    let rooms = match read(first, expected).map_err(|problem| (start, problem))?[..] {
+        [rooms] => rooms,
+        _ => return Err((start, unexpected(first, expected))),
+    };
+    let mut edges = Vec::with_capacity(lines.len() - 1);
+    for &(line, number) in &lines[1..] {
+        let expected = "an edge, the numbers of two rooms";
+        match read(line, expected).map_err(|problem| (number, problem))?[..] {
+            [a, b] => edges.push((a, b)),
+            _ => return Err((number, unexpected(line, expected))),
         }
     }
-    Ok(graphs)
+    RoomGraph::from_edges(rooms, &edges).map_err(|problem| {
+        let is_wrong = |&edge: &(u32, u32)| problem.edge() == Some(edge);
+        let before = edges.iter().rposition(is_wrong);
+        let line = before.map_or(start, |before| start + 1 + before);
+        (line, problem.into())
+    })
+}
+
+fn unexpected(line: &str, expected: &'static str) -> EdgeListProblem {
+    let found = line.chars().take(40).collect();
+    EdgeListProblem::Line { found, expected }
 }
 
 #[cfg(test)]
@@ -89,12 +89,15 @@ mod tests {
 
     #[test]
     fn two_graphs_are_read() {
-        let graphs = read_edge_lists("two", "3\n0 1\n1 2\n\n2\n0 1\n").unwrap();
+        let graphs = read_edge_lists("two", "3\n0 1\n1 2\n\n2\n0 1\n\n\nx\n");
         let sizes: Vec<_> = graphs
             .iter()
-            .map(|graph| (graph.rooms.len(), graph.edges.len()))
+            .map(|graph| {
+                let graph = graph.as_ref().ok()?;
+                Some((graph.rooms.len(), graph.edges.len()))
+            })
             .collect();
-        assert_eq!(sizes, [(3, 2), (2, 1)]);
+        assert_eq!(sizes, [Some((3, 2)), Some((2, 1)), None]);
     }
 
     #[test]
@@ -127,7 +130,7 @@ mod tests {
                 "g, line 1: a graph of 10001 rooms: expected 1 to 10000",
             ),
         ] {
-            let error = read_edge_lists("g", text).unwrap_err();
+            let error = read_edge_lists("g", text).remove(0).unwrap_err();
             assert_eq!(error.to_string(), message);
         }
     }

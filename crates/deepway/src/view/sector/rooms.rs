@@ -22,7 +22,12 @@ pub fn room_list(sector: &Sector) -> String {
             0 => String::new(),
             units => format!(" (corridor of {units})"),
         };
-        ways[exit.from as usize].push((exit.direction, format!("{} {to}{far}", exit.direction)));
+        let secret = match sector.is_secret(exit) {
+            true => " (secret)",
+            false => "",
+        };
+        let way = format!("{} {to}{far}{secret}", exit.direction);
+        ways[exit.from as usize].push((exit.direction, way));
     }
     for one in &sector.connections {
         for (from, to) in [(one.from, one.to), (one.to, one.from)] {

@@ -29,6 +29,7 @@ const COVERED: f32 = 0.35;
 /// How much smaller a room is drawn than its units, on each side.
 const INSET: f32 = 0.12;
 const MARGIN: f32 = 70.0;
+const TITLE: f32 = 26.0;
 
 /// Where things are in the picture.
 struct View {
@@ -90,12 +91,15 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
         items: Vec::new(),
     };
     let title_at = Point::new(MARGIN * 0.6, 44.0);
-    scene.label(title_at, title, 26.0, INK, Anchor::Start);
+    scene.label(title_at, title, TITLE, INK, Anchor::Start);
     let about = format!(
-        "{} rooms, {} ways up and down, seed {}",
-        sector.rooms.len(),
-        sector.connections.len(),
-        sector.seed
+        "{}, {}",
+        counted(sector.rooms.len(), "room", "rooms"),
+        counted(
+            sector.connections.len(),
+            "way up and down",
+            "ways up and down"
+        )
     );
     scene.label(
         Point::new(MARGIN * 0.6, 68.0),
@@ -111,8 +115,12 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
     if sector.rooms.len() <= 40 {
         draw_notes(&mut scene, &frame.view, sector);
     }
-    draw_legend(&mut scene, sector, tint);
+    draw_legend(&mut scene, sector, tint, title);
     scene
+}
+
+fn counted(count: usize, one: &str, many: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { many })
 }
 
 /// What leads out of each room, and the corridors by layer.
@@ -131,6 +139,7 @@ fn step(from: RoomPos, to: RoomPos) -> [i64; 3] {
 struct Door {
     unit: RoomPos,
     direction: Direction,
+    is_secret: bool,
 }
 
 impl Passages {
@@ -142,6 +151,7 @@ impl Passages {
             doors[exit.from as usize].push(Door {
                 unit: exit.unit,
                 direction: exit.direction,
+                is_secret: sector.is_secret(exit),
             });
         }
         let mut corridors: BTreeMap<i32, Vec<[RoomPos; 2]>> = BTreeMap::new();
@@ -470,11 +480,15 @@ fn draw_room(scene: &mut Scene, view: &View, room: &Room, tint: Tint) {
 /// large.
 fn name_of<'a>(view: &View, room: &'a Room, poles: &[Plate]) -> (&'a str, Point, f32) {
     let side = room.size.side() as f32;
-    let size = if side > 1.0 { 15.0 } else { 11.0 };
     let mark = match room.node {
         NodeKind::Start => "START",
         NodeKind::Boss => "BOSS",
         _ => room.id.as_str(),
+    };
+    let size = match side > 1.0 {
+        true => 15.0,
+        false if mark.len() > 3 => 8.0,
+        false => 11.0,
     };
     // In the middle, to the front, to the left, to the right.
     let shifts = [
@@ -518,7 +532,11 @@ fn draw_doors(scene: &mut Scene, view: &View, doors: &[Door]) {
             _ => [(INSET, 0.35), (INSET, 0.65), (-INSET, 0.65), (-INSET, 0.35)],
         };
         let threshold = threshold.map(|(dx, dy)| view.point(x + dx, y + dy, z, WALL * 0.5));
-        scene.shape(vec![threshold.to_vec()], Colour::rgb(0xF6_EE_D6));
+        let colour = match door.is_secret {
+            true => role_colour(NodeKind::Secret),
+            false => Colour::rgb(0xF6_EE_D6),
+        };
+        scene.shape(vec![threshold.to_vec()], colour);
     }
 }
 
@@ -556,6 +574,9 @@ fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     if sector.exits.iter().any(|exit| !exit.via.is_empty()) {
         entries.push((Key::Square(CORRIDOR), "corridor"));
     }
+    if sector.exits.iter().any(|exit| sector.is_secret(exit)) && tint != Tint::Role {
+        entries.push((Key::Square(role_colour(NodeKind::Secret)), "secret door"));
+    }
     if tint == Tint::Role {
         for &node in NodeKind::ALL {
             if sector.rooms.iter().any(|room| room.node == node) {
@@ -566,7 +587,7 @@ fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     entries
 }
 
-fn draw_legend(scene: &mut Scene, sector: &Sector, tint: Tint) {
+fn draw_legend(scene: &mut Scene, sector: &Sector, tint: Tint, title: &str) {
     let (mut x, y) = (MARGIN * 0.6, scene.height - 30.0);
     for (key, text) in legend(sector, tint) {
         match key {
@@ -580,7 +601,8 @@ fn draw_legend(scene: &mut Scene, sector: &Sector, tint: Tint) {
         scene.label(Point::new(x + 16.0, y), text, 12.0, FAINT, Anchor::Start);
         x += 34.0 + font::width(text, 12.0);
     }
-    scene.width = scene.width.max(x + MARGIN * 0.6);
+    let title = MARGIN * 0.6 + font::width(title, TITLE) + 150.0;
+    scene.width = scene.width.max(x + MARGIN * 0.6).max(title);
     draw_compass(scene, Point::new(scene.width - MARGIN, 76.0));
 }
 
