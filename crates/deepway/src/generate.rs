@@ -13,6 +13,7 @@ pub mod survey;
 use crate::sector::{self, Blueprint, RoomGraph, Sector, SectorError};
 use crate::seed::Seed;
 use crate::validate::{self, Issue, Severity};
+use crate::words::Templates;
 use thiserror::Error;
 use tracing::{error, info, warn};
 
@@ -53,12 +54,22 @@ pub fn from_graph(
     blueprint: &Blueprint,
     seed: Seed,
 ) -> Result<Generated, GenerateError> {
+    with_templates(graph, blueprint, Templates::built_in(), seed)
+}
+
+/// Builds a sector from a graph, with words of your own.
+pub fn with_templates(
+    graph: &RoomGraph,
+    blueprint: &Blueprint,
+    templates: &Templates,
+    seed: Seed,
+) -> Result<Generated, GenerateError> {
     info!(
         nodes = graph.rooms.len(),
         edges = graph.edges.len(),
         "graph generated"
     );
-    accept(sector::build(graph, blueprint, seed)?)
+    accept(sector::build_with(graph, blueprint, templates, seed)?)
 }
 
 /// Validates a sector; one with a critical issue is refused.

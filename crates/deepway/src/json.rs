@@ -1,4 +1,4 @@
-//! Sectors and graphs as JSON (feature `json`).
+//! Sectors and graphs as JSON.
 //!
 //! `docs/formats.md` describes the keys; `docs/sector.schema.json` is their schema.
 

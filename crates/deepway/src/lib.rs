@@ -29,11 +29,10 @@
 //! everywhere.
 //!
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
-//! `threads` answers many queries on all cores. Feature `json` reads and writes sectors.
+//! `threads` answers many queries on all cores.
 
 mod cell;
 pub mod generate;
-#[cfg(feature = "json")]
 pub mod json;
 pub mod link;
 pub mod nav;
@@ -45,6 +44,7 @@ pub mod text;
 pub mod validate;
 pub mod view;
 mod volume;
+pub mod words;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
 pub use link::Link;

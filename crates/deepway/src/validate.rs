@@ -9,6 +9,7 @@
 //! # Ok::<(), sector::SectorError>(())
 //! ```
 
+mod biome;
 mod claims;
 mod column;
 mod connection;
@@ -72,13 +73,17 @@ pub enum Rule {
     DirectionTaken,
     /// A connection does not stand in a column that both rooms have, with nothing between.
     FalseColumn,
-    /// The kind, DC, span or power of a connection contradict each other.
+    /// The kind, DC, span, power or blockage of a connection contradict each other.
     FalseConnection,
+    /// Hot touches cold, or a biome spans too many layers.
+    BiomeClash,
+    /// A room does not blend with the biomes beside it.
+    FalseBlend,
 }
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Overlap,
         Self::LayerBounds,
         Self::Origin,
@@ -90,6 +95,8 @@ impl Rule {
         Self::DirectionTaken,
         Self::FalseColumn,
         Self::FalseConnection,
+        Self::BiomeClash,
+        Self::FalseBlend,
     ];
 
     /// The name in files.
@@ -106,6 +113,8 @@ impl Rule {
             Self::DirectionTaken => "DirectionTaken",
             Self::FalseColumn => "FalseColumn",
             Self::FalseConnection => "FalseConnection",
+            Self::BiomeClash => "BiomeClash",
+            Self::FalseBlend => "FalseBlend",
         }
     }
 
@@ -169,6 +178,7 @@ pub fn sector(sector: &Sector) -> Vec<Issue> {
     direction::check(sector, &mut issues);
     column::check(sector, &claims, &mut issues);
     connection::check(sector, &mut issues);
+    biome::check(sector, &claims, &mut issues);
     issues
 }
 

@@ -5,13 +5,7 @@ use super::*;
 #[test]
 fn deepway_alone_draws_a_sound_sector() {
     let text = printed(run(&[]));
-    for part in [
-        "Entry Hall",
-        "Boss Arena",
-        "Ground Level",
-        "Sound: ",
-        "Try next:",
-    ] {
+    for part in ["r0 START", "BOSS", "Ground Level", "Sound: ", "Try next:"] {
         assert!(text.contains(part), "{part} is missing in\n{text}");
     }
 }
@@ -35,9 +29,7 @@ fn a_sector_is_kept_validated_and_asked() {
     let sector = folder.file("sector.json", &json);
     assert!(printed(run(&["validate", &sector])).starts_with("Sound: "));
     assert!(printed(run(&["query", &sector, "position", "r0"])).contains("(0,0,0)"));
-    assert!(
-        printed(run(&["query", &sector, "at-layer", "ground_level"])).contains("r0 Entry Hall")
-    );
+    assert!(printed(run(&["query", &sector, "at-layer", "ground_level"])).starts_with("r0 "));
     assert!(
         printed(run(&["query", &sector, "in-range", "0,0,0", "0", "--json"])).contains("\"r0\"")
     );

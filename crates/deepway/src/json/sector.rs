@@ -2,12 +2,13 @@
 
 use super::{JsonError, Problem, is_disturbing, parse, word};
 use crate::sector::{
-    Archetype, Blueprint, Connection, ConnectionKind, Difficulty, EdgeKind, Exit, GENERATION,
-    MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
+    Archetype, Blend, Blueprint, Connection, ConnectionKind, Difficulty, EdgeKind, Exit,
+    GENERATION, MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Direction, Layer, RoomPos};
 use crate::validate::Issue;
+use crate::words::Hazard;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -56,6 +57,16 @@ struct RoomFile {
     extent: Place,
     layer: String,
     depth_m: i64,
+    biome: String,
+    #[serde(default)]
+    blend: Vec<BlendFile>,
+    description: String,
+}
+
+#[derive(Serialize, Deserialize)]
+struct BlendFile {
+    biome: String,
+    percent: u32,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -94,6 +105,17 @@ struct ConnectionFile {
     blocked: bool,
     powered: Option<bool>,
     column: [i32; 2],
+    description: String,
+    blockage: Option<String>,
+    hazards: Vec<HazardFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct HazardFile {
+    name: String,
+    text: String,
+    chance: u32,
+    damage: String,
 }
 
 #[derive(Serialize)]
@@ -169,6 +191,9 @@ pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
                 blocked: one.blocked,
                 powered: one.powered,
                 column: one.column,
+                description: one.description.clone(),
+                blockage: one.blockage.clone(),
+                hazards: one.hazards.iter().map(write_hazard).collect(),
             })
             .collect(),
         issues: issues
@@ -204,6 +229,25 @@ fn write_room(room: &Room) -> RoomFile {
         },
         layer: layer_of(at.z).to_owned(),
         depth_m: at.metres()[2],
+        biome: room.biome.id().to_owned(),
+        blend: room
+            .blend
+            .iter()
+            .map(|one| BlendFile {
+                biome: one.biome.id().to_owned(),
+                percent: one.percent,
+            })
+            .collect(),
+        description: room.description.clone(),
+    }
+}
+
+fn write_hazard(hazard: &Hazard) -> HazardFile {
+    HazardFile {
+        name: hazard.name.clone(),
+        text: hazard.text.clone(),
+        chance: hazard.chance,
+        damage: hazard.damage.to_string(),
     }
 }
 
@@ -334,6 +378,17 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
             blocked: one.blocked,
             powered: one.powered,
             column: one.column,
+            description: line(at("description"), one.description, MAX_TEXT)?,
+            blockage: one
+                .blockage
+                .map(|text| line(at("blockage"), text, MAX_TEXT))
+                .transpose()?,
+            hazards: (0..)
+                .zip(one.hazards)
+                .map(|(number, file): (u32, _)| {
+                    read_hazard(&at(&format!("hazards[{number}]")), file)
+                })
+                .collect::<Result<_, Problem>>()?,
             id: one.id,
         });
     }
@@ -382,12 +437,8 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
             return Err(Problem::new(at(key), what));
         }
     }
-    for (key, text) in [("id", &file.id), ("name", &file.name)] {
-        if text.is_empty() || text.chars().count() > 100 || text.chars().any(is_disturbing) {
-            let what = "expected 1 to 100 characters, none of them a control character";
-            return Err(Problem::new(at(key), what));
-        }
-    }
+    let [id, name] =
+        [("id", file.id), ("name", file.name)].map(|(key, text)| line(at(key), text, MAX_NAME));
     if file.depth_m != position.metres()[2] {
         let (found, right) = (file.depth_m, position.metres()[2]);
         return Err(Problem::new(
@@ -399,14 +450,53 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
     if position.layer().is_some() && file.layer != layer {
         return Err(Problem::word(at("layer"), &file.layer, &[layer]));
     }
+    let blend = (0..).zip(file.blend).map(|(number, one): (u32, _)| {
+        let place = at(&format!("blend[{number}].biome"));
+        Ok(Blend {
+            biome: word(Biome::ALL, Biome::id, place, &one.biome)?,
+            percent: one.percent,
+        })
+    });
     Ok(Room {
-        id: file.id,
-        name: file.name,
+        id: id?,
+        name: name?,
         archetype,
         node,
         size,
         position,
+        biome: word(Biome::ALL, Biome::id, at("biome"), &file.biome)?,
+        blend: blend.collect::<Result<_, Problem>>()?,
+        description: line(at("description"), file.description, MAX_TEXT)?,
     })
+}
+
+fn read_hazard(place: &str, file: HazardFile) -> Result<Hazard, Problem> {
+    let at = |key: &str| format!("{place}.{key}");
+    if file.chance > 100 {
+        let what = format_args!("{}: expected 0 to 100", file.chance);
+        return Err(Problem::new(at("chance"), what));
+    }
+    let damage = file.damage.parse();
+    Ok(Hazard {
+        damage: damage.map_err(|error| Problem::new(at("damage"), error))?,
+        name: line(at("name"), file.name, MAX_NAME)?,
+        text: line(at("text"), file.text, MAX_TEXT)?,
+        chance: file.chance,
+    })
+}
+
+/// The most characters of a name, and of a description.
+const MAX_NAME: usize = 100;
+const MAX_TEXT: usize = 2000;
+
+/// A text that stands on one line.
+fn line(place: String, text: String, most: usize) -> Result<String, Problem> {
+    if text.is_empty() || text.chars().count() > most || text.chars().any(is_disturbing) {
+        let what =
+            format_args!("expected 1 to {most} characters, none of them a control character");
+        return Err(Problem::new(place, what));
+    }
+    Ok(text)
 }
 
 #[cfg(test)]
@@ -442,9 +532,9 @@ mod tests {
                 "s: kind: \"maze\": expected sector",
             ),
             (
-                "\"generation\":1",
                 "\"generation\":2",
-                "s: generation: 2: expected 1",
+                "\"generation\":1",
+                "s: generation: 1: expected 2",
             ),
             (
                 "\"seed\":\"12345\"",
@@ -470,6 +560,16 @@ mod tests {
                 "\"layer\":\"ground_level\"",
                 "\"layer\":\"canopy\"",
                 "s: rooms[0].layer: \"canopy\": expected ground_level",
+            ),
+            (
+                "\"biome\":\"the_roots\",\"blend\"",
+                "\"biome\":\"swamp\",\"blend\"",
+                "s: rooms[0].biome: \"swamp\": expected the_roots, muspelheim, niflheim, jotunheim, alfheim, neutral",
+            ),
+            (
+                "\"dropped_edges\":[]",
+                "\"dropped_edges\":[{\"a\":\"r0\",\"b\":\"r1\"}]",
+                "s: dropped_edges: expected the edges whose passage is \"dropped\", and no others",
             ),
         ] {
             let bad = good.replacen(old, new, 1);

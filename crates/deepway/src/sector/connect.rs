@@ -6,7 +6,6 @@ use super::layout::{Grid, Layout, Owner, Passage};
 use super::room::{Connection, ConnectionKind, Exit, Realised, Room, Sector, SectorEdge};
 use crate::seed::{Seed, Stream};
 use crate::space::{Direction, Layer, RoomPos};
-use std::collections::BTreeMap;
 use tracing::info;
 
 /// Makes a sector of a layout.
@@ -17,7 +16,7 @@ pub(super) fn connect(
     seed: Seed,
 ) -> Sector {
     let mut random = seed.child("connections").stream();
-    let rooms = rooms(graph, layout);
+    let rooms = rooms(graph, layout, blueprint);
     let (mut edges, mut exits): (Vec<SectorEdge>, Vec<Exit>) = (Vec::new(), Vec::new());
     let mut connections: Vec<Stacked> = Vec::new();
     for (edge, passage) in graph.edges.iter().zip(&layout.passages) {
@@ -98,30 +97,20 @@ pub(super) fn connect(
     }
 }
 
-/// The rooms with their places, and plain names for those that have none.
-fn rooms(graph: &RoomGraph, layout: &Layout) -> Vec<Room> {
-    let mut counts = BTreeMap::new();
+/// The rooms with their places; biomes and words come later.
+fn rooms(graph: &RoomGraph, layout: &Layout, blueprint: &Blueprint) -> Vec<Room> {
     let rooms = graph.rooms.iter().zip(&layout.anchors).zip(0..);
     rooms
-        .map(|((plan, &position), number): (_, u32)| {
-            let count = counts.entry(plan.archetype).or_insert(0);
-            *count += 1;
-            let is_single = matches!(
-                plan.node,
-                NodeKind::Start | NodeKind::Boss | NodeKind::Secret
-            );
-            let name = match is_single {
-                true => plan.archetype.name().to_owned(),
-                false => format!("{} {count}", plan.archetype.name()),
-            };
-            Room {
-                id: format!("r{number}"),
-                name: plan.name.clone().unwrap_or(name),
-                archetype: plan.archetype,
-                node: plan.node,
-                size: plan.size,
-                position,
-            }
+        .map(|((plan, &position), number): (_, u32)| Room {
+            id: format!("r{number}"),
+            name: plan.name.clone().unwrap_or_default(),
+            archetype: plan.archetype,
+            node: plan.node,
+            size: plan.size,
+            position,
+            biome: blueprint.biome,
+            blend: Vec::new(),
+            description: String::new(),
         })
         .collect()
 }
@@ -247,6 +236,9 @@ fn equip(
         blocked: false,
         powered,
         column,
+        description: String::new(),
+        blockage: None,
+        hazards: Vec::new(),
     }
 }
 

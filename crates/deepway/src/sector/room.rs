@@ -3,7 +3,8 @@
 use super::blueprint::Blueprint;
 use super::graph::{Archetype, EdgeKind, NodeKind, RoomSize};
 use crate::seed::Seed;
-use crate::space::{Direction, Layer, RoomPos};
+use crate::space::{Biome, Direction, Layer, RoomPos};
+use crate::words::Hazard;
 
 /// Rooms in three dimensions, and what joins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,21 @@ pub struct Room {
     pub size: RoomSize,
     /// Its south-west corner.
     pub position: RoomPos,
+    /// What the place is made of and lives by.
+    pub biome: Biome,
+    /// The biomes of rooms beside it, if they are others: it is a transition.
+    pub blend: Vec<Blend>,
+    /// What one sees there.
+    pub description: String,
+}
+
+/// How much of another biome a room has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Blend {
+    /// The other biome.
+    pub biome: Biome,
+    /// Its share, 1 to 50 percent.
+    pub percent: u32,
 }
 
 /// How an edge is realised.
@@ -167,6 +183,12 @@ pub struct Connection {
     pub powered: Option<bool>,
     /// East and north of the column that it stands in.
     pub column: [i32; 2],
+    /// What one sees there; of what has collapsed, what it was.
+    pub description: String,
+    /// What blocks it.
+    pub blockage: Option<String>,
+    /// What may happen on the way.
+    pub hazards: Vec<Hazard>,
 }
 
 impl Room {

@@ -60,6 +60,14 @@ impl Biome {
             Self::Neutral => "neutral",
         }
     }
+
+    /// Whether two biomes may lie side by side: hot and cold never do.
+    pub const fn may_touch(self, other: Self) -> bool {
+        !matches!(
+            (self, other),
+            (Self::Muspelheim, Self::Niflheim) | (Self::Niflheim, Self::Muspelheim)
+        )
+    }
 }
 
 /// All that is known of a layer; one row for each, lowest first.

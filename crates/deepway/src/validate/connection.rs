@@ -41,6 +41,9 @@ fn problems(sector: &Sector, connection: &Connection, levels: u32) -> Vec<String
     if has_collapsed && !connection.blocked {
         problems.push("has collapsed and is not blocked".to_owned());
     }
+    if connection.blockage.is_some() != connection.blocked {
+        problems.push("what blocks it is known exactly if it is blocked".to_owned());
+    }
     let climbed = connection.underlying.unwrap_or(connection.kind);
     let (fits, right) = match climbed {
         Stairs => (levels <= 2, "1 or 2"),

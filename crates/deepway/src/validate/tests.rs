@@ -2,11 +2,11 @@
 
 use super::*;
 use crate::sector::{
-    Blueprint, ConnectionKind, Difficulty, NodeKind, Realised, RoomGraph, Trend, build,
+    Blend, Blueprint, ConnectionKind, Difficulty, NodeKind, Realised, RoomGraph, Trend, build,
     build_in_a_row, generate,
 };
 use crate::seed::{Seed, Stream};
-use crate::space::{Direction, RoomPos};
+use crate::space::{Biome, Direction, RoomPos};
 use proptest::prelude::*;
 
 fn any_blueprint() -> impl Strategy<Value = Blueprint> {
@@ -99,7 +99,7 @@ fn pick(random: &mut Stream, count: usize) -> Option<usize> {
     (count > 0).then(|| random.below(count as u64) as usize)
 }
 
-const FAULTS: [(&str, Fault); 17] = [
+const FAULTS: [(&str, Fault); 21] = [
     ("a room is moved onto another", |sector, random| {
         let room = 1 + pick(random, sector.rooms.len() - 1)?;
         sector.rooms[room].position = sector.rooms[room - 1].position;
@@ -155,6 +155,41 @@ const FAULTS: [(&str, Fault); 17] = [
         *at = corner + (*at - corner + 1) % side;
         (side > 1).then_some(&[Rule::FalseExit, Rule::TornCorridor][..])
     }),
+    ("hot lies beside cold", |sector, random| {
+        let exit = pick(random, sector.exits.len())?;
+        let exit = &sector.exits[exit];
+        sector.rooms[exit.from as usize].biome = Biome::Muspelheim;
+        sector.rooms[exit.to as usize].biome = Biome::Niflheim;
+        Some(&[Rule::BiomeClash])
+    }),
+    ("a biome spans too many layers", |sector, _| {
+        let heights = sector.rooms.iter().map(|room| room.position.z);
+        let span = heights.clone().max()? - heights.min()?;
+        let biome = sector.blueprint.biome;
+        sector.rooms.iter_mut().for_each(|room| {
+            room.biome = biome;
+            room.blend.clear();
+        });
+        (span > 3).then_some(&[Rule::BiomeClash][..])
+    }),
+    ("a room blends with what is not there", |sector, random| {
+        let room = pick(random, sector.rooms.len())?;
+        let biome = sector.rooms[room].biome;
+        sector.rooms[room].blend.push(Blend { biome, percent: 5 });
+        Some(&[Rule::FalseBlend])
+    }),
+    (
+        "something that is not blocked has a blockage",
+        |sector, random| {
+            let one = pick(random, sector.connections.len())?;
+            let one = &mut sector.connections[one];
+            one.blockage = match one.blockage {
+                Some(_) => None,
+                None => Some("A wall.".to_owned()),
+            };
+            Some(&[Rule::FalseConnection])
+        },
+    ),
     ("a corridor is torn", |sector, random| {
         let long: Vec<usize> = (0..sector.exits.len())
             .filter(|&exit| sector.exits[exit].via.len() > 2)

@@ -2,35 +2,38 @@
 
 use super::canvas::{Canvas, cut};
 use super::describe;
-use crate::sector::{Archetype, Connection, Sector};
+use crate::sector::{Archetype, Connection, NodeKind, Sector};
 use crate::space::Layer;
 
-/// How large boxes are: the width of one, and of the gap to the next.
+/// How large boxes are: the width and the lines of one, and the gap to the next.
 struct Boxes {
     width: usize,
+    high: usize,
     gap: usize,
     has_names: bool,
 }
 
 const WIDE: Boxes = Boxes {
-    width: 15,
+    width: 18,
+    high: 5,
     gap: 5,
     has_names: true,
 };
 const MEDIUM: Boxes = Boxes {
-    width: 13,
+    width: 14,
+    high: 5,
     gap: 3,
     has_names: true,
 };
 const NARROW: Boxes = Boxes {
     width: 7,
+    high: 4,
     gap: 3,
     has_names: false,
 };
 /// What stands left of the boxes: the layer.
 const MARGIN: usize = 18;
-/// Lines of a box, and between two layers.
-const HIGH: usize = 4;
+/// Lines between two layers.
 const BETWEEN: usize = 2;
 
 /// Rooms one above the other, joined by ways up and down, from the lowest on.
@@ -54,11 +57,11 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
     let heights = sector.rooms.iter().map(|room| room.position.z.clamp(-3, 3));
     let top = heights.clone().max().unwrap_or(0);
     let bottom = heights.min().unwrap_or(0);
-    let pitch = HIGH + BETWEEN;
+    let pitch = boxes.high + BETWEEN;
     let row = |z: i32| (top - z.clamp(-3, 3)) as usize * pitch;
     let mut canvas = Canvas::new(
         MARGIN + slots * (boxes.width + boxes.gap),
-        row(bottom) + HIGH,
+        row(bottom) + boxes.high,
     );
     for z in bottom..=top {
         if let Some(layer) = Layer::from_z(z) {
@@ -75,12 +78,19 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
         for &room in &chain.rooms {
             let (x, y) = (left(chain.slot), row(height(room)));
             let room = &sector.rooms[room as usize];
-            canvas.frame(x, y, boxes.width, HIGH);
+            canvas.frame(x, y, boxes.width, boxes.high);
             let inner = boxes.width - 2;
             if boxes.has_names {
-                canvas.centre(x + 1, y + 1, inner, &room.name);
+                let (first, second) = room.name.split_once(' ').unwrap_or(("", &room.name));
+                canvas.centre(x + 1, y + 1, inner, first);
+                canvas.centre(x + 1, y + 2, inner, second);
                 let side = room.size.side();
-                canvas.centre(x + 1, y + 2, inner, &format!("{} {side}×{side}", room.id));
+                let about = match room.node {
+                    NodeKind::Start => format!("{} START", room.id),
+                    NodeKind::Boss => format!("{} BOSS", room.id),
+                    _ => format!("{} {side}×{side}", room.id),
+                };
+                canvas.centre(x + 1, y + 3, inner, &about);
             } else {
                 canvas.centre(x + 1, y + 1, inner, &room.id);
                 canvas.centre(x + 1, y + 2, inner, short(room.archetype));
@@ -88,7 +98,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
         }
         for pair in chain.rooms.windows(2) {
             let connection = sector.connection_between(pair[0], pair[1]);
-            let rows = [row(height(pair[1])) + HIGH - 1, row(height(pair[0]))];
+            let rows = [row(height(pair[1])) + boxes.high - 1, row(height(pair[0]))];
             draw_connection(
                 &mut canvas,
                 left(chain.slot) + boxes.width / 2,

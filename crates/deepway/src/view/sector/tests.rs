@@ -19,16 +19,18 @@ fn sector(rooms: u32, seed: u64) -> Sector {
 fn a_profile_shows_rooms_on_their_layers_and_what_joins_them() {
     let sector = sector(7, 21);
     let expected = "
-                                  ┌───────────┐
-+1 Lower Trunk                    │ Chamber 1 │
-   +100 m                         │  r3 2×2   │
-                                  └─────┬─────┘
-                                        │ Stairs
-                                        │ free
-                  ┌───────────┐   ┌─────┴─────┐   ┌───────────┐   ┌───────────┐   ┌───────────┐
- 0 Ground Level   │ Chamber 3 │   │Entry Hall ├───┤Junction 1 ├───┤Boss Arena │   │ Chamber 2 │
-   0 m            │  r5 2×2   │   │  r0 2×2   │   │  r1 2×2   │   │  r2 3×3   │   │  r4 3×3   │
-                  └───────────┘   └───────────┘   └───────────┘   └───────────┘   └───────────┘
+                                   ┌────────────┐
++1 Lower Trunk                     │  Humming   │
+   +100 m                          │Resonance H…│
+                                   │   r3 2×2   │
+                                   └──────┬─────┘
+                                          │ Stairs
+                                          │ free
+                  ┌────────────┐   ┌──────┴─────┐   ┌────────────┐   ┌────────────┐   ┌────────────┐
+ 0 Ground Level   │  Dripping  │   │Rust-Choked ├───┤  Dripping  ├───┤   Silted   │   │ Moss-Eaten │
+   0 m            │ Reservoir  │   │ Bole Gate  │   │  Junction  │   │    Maw     │   │ Guardroom  │
+                  │   r5 2×2   │   │  r0 START  │   │   r1 2×2   │   │  r2 BOSS   │   │   r4 3×3   │
+                  └────────────┘   └────────────┘   └────────────┘   └────────────┘   └────────────┘
 ";
     assert_eq!(side_profile(&sector, 100), expected[1..]);
 }

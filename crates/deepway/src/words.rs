@@ -1,0 +1,302 @@
+//! Words for worlds: names, descriptions, hazards and blockages, from template files.
+//!
+//! The program's own templates are data files beside the source; each of them can be
+//! replaced. What is drawn depends on the stream that it is drawn from alone.
+//!
+//! ```
+//! use deepway::words::Templates;
+//!
+//! let mut templates = Templates::built_in().clone();
+//! let error = templates.replace("rooms.json", "[]").unwrap_err();
+//! assert!(error.to_string().starts_with("rooms.json: "));
+//! ```
+
+mod file;
+
+pub use file::TemplateError;
+
+use crate::seed::Dice;
+use crate::space::{Biome, Layer};
+use std::sync::LazyLock;
+
+/// The words of a biome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BiomeWords {
+    /// What stands before the nouns of rooms.
+    pub adjectives: Vec<String>,
+    /// Sentences on what the place is like.
+    pub details: Vec<String>,
+}
+
+/// A kind of room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoomWords {
+    /// Its name among the templates.
+    pub id: String,
+    /// The archetype that it is for.
+    pub archetype: String,
+    /// Where it is found; everywhere if there are none.
+    pub biomes: Vec<Biome>,
+    /// On which layers; on all if there are none.
+    pub layers: Vec<Layer>,
+    /// What it may be called, after an adjective.
+    pub nouns: Vec<String>,
+    /// What it may look like.
+    pub descriptions: Vec<String>,
+}
+
+/// The words for a kind of connection.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConnectionWords {
+    /// What it may look like.
+    pub descriptions: Vec<String>,
+    /// What may block it.
+    pub blockages: Vec<String>,
+    /// What may happen on the way.
+    pub hazards: Vec<Hazard>,
+}
+
+/// Something that may happen on the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hazard {
+    /// What it is called.
+    pub name: String,
+    /// What is said when it happens.
+    pub text: String,
+    /// How likely it is, in percent.
+    pub chance: u32,
+    /// What it costs.
+    pub damage: Dice,
+}
+
+/// All words that a sector is described with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Templates {
+    biomes: Vec<BiomeWords>,
+    layers: Vec<Vec<String>>,
+    rooms: Vec<RoomWords>,
+    connections: Vec<(String, ConnectionWords)>,
+}
+
+impl Templates {
+    /// The files that templates are kept in.
+    pub const FILES: [&'static str; 4] = [
+        "biomes.json",
+        "layers.json",
+        "rooms.json",
+        "connections.json",
+    ];
+
+    /// The program's own templates.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Templates> = LazyLock::new(|| {
+            let mut templates = Templates {
+                biomes: Vec::new(),
+                layers: Vec::new(),
+                rooms: Vec::new(),
+                connections: Vec::new(),
+            };
+            for name in Templates::FILES {
+                let read = templates.replace(name, Templates::source(name).unwrap_or(""));
+                read.expect("a test reads the program's own templates");
+            }
+            templates
+        });
+        &BUILT_IN
+    }
+
+    /// The text of one of the program's own files, as a start for others.
+    pub fn source(name: &str) -> Option<&'static str> {
+        match name {
+            "biomes.json" => Some(include_str!("../templates/biomes.json")),
+            "layers.json" => Some(include_str!("../templates/layers.json")),
+            "rooms.json" => Some(include_str!("../templates/rooms.json")),
+            "connections.json" => Some(include_str!("../templates/connections.json")),
+            _ => None,
+        }
+    }
+
+    /// Replaces what one of the [files](Self::FILES) holds by what a text says.
+    pub fn replace(&mut self, name: &str, text: &str) -> Result<(), TemplateError> {
+        file::read(self, name, text)
+    }
+
+    /// The words of a biome.
+    pub fn biome(&self, biome: Biome) -> &BiomeWords {
+        &self.biomes[biome as usize]
+    }
+
+    /// Sentences on what a layer is like.
+    pub fn layer(&self, layer: Layer) -> &[String] {
+        &self.layers[layer as usize]
+    }
+
+    /// All kinds of room.
+    pub fn rooms(&self) -> &[RoomWords] {
+        &self.rooms
+    }
+
+    /// The words for a kind of connection, by its id.
+    pub fn connection(&self, id: &str) -> Option<&ConnectionWords> {
+        let found = self.connections.iter().find(|(kind, _)| kind == id);
+        found.map(|(_, words)| words)
+    }
+}
+
+/// What `crate::sector` calls its archetypes and its kinds of connection: templates need
+/// at least one room for each of the former, and exactly the latter.
+pub(crate) const ARCHETYPES: [&str; 6] = [
+    "entry_hall",
+    "corridor",
+    "chamber",
+    "junction",
+    "boss_arena",
+    "secret_room",
+];
+pub(crate) const CONNECTIONS: [&str; 5] = ["stairs", "shaft", "elevator", "ladder", "collapsed"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_templates_as_promised() {
+        let templates = Templates::built_in();
+        assert!(templates.rooms().len() >= 40);
+        for id in CONNECTIONS {
+            let words = templates.connection(id).unwrap();
+            assert!(words.descriptions.len() >= 12, "{id}");
+            assert!(words.blockages.len() >= 6, "{id}");
+            assert!(words.hazards.len() >= 4, "{id}");
+        }
+        for biome in Biome::ALL {
+            assert!(templates.biome(biome).adjectives.len() >= 12);
+        }
+    }
+
+    #[test]
+    fn no_sentence_is_there_twice() {
+        let templates = Templates::built_in();
+        let mut all: Vec<&String> = Vec::new();
+        for biome in Biome::ALL {
+            all.extend(&templates.biome(biome).adjectives);
+            all.extend(&templates.biome(biome).details);
+        }
+        Layer::ALL
+            .iter()
+            .for_each(|&layer| all.extend(templates.layer(layer)));
+        for room in templates.rooms() {
+            all.push(&room.id);
+            all.extend(&room.descriptions);
+        }
+        for id in CONNECTIONS {
+            let words = templates.connection(id).unwrap();
+            all.extend(&words.descriptions);
+            all.extend(&words.blockages);
+            all.extend(words.hazards.iter().map(|hazard| &hazard.text));
+        }
+        let count = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn bad_templates_are_refused_by_file_and_field() {
+        let own = Templates::built_in();
+        let swap = |name: &str, from: &str, to: &str| {
+            let text = Templates::source(name).unwrap();
+            assert!(text.contains(from), "{from}");
+            let mut changed = own.clone();
+            let error = changed.replace(name, &text.replacen(from, to, 1));
+            let error = error.unwrap_err().to_string();
+            // What cannot be read changes nothing.
+            assert_eq!(&changed, own);
+            error
+        };
+        for (name, from, to, said) in [
+            (
+                "biomes.json",
+                "\"adjectives\"",
+                "\"adjectivs\"",
+                "biomes.json: the_roots: unknown field `adjectivs`",
+            ),
+            (
+                "biomes.json",
+                "\"muspelheim\"",
+                "\"swamp\"",
+                "biomes.json: swamp: expected the_roots,",
+            ),
+            (
+                "biomes.json",
+                "[\"Rust-Choked\"",
+                "[1",
+                "biomes.json: the_roots: invalid type",
+            ),
+            (
+                "biomes.json",
+                "\"Dripping\"",
+                "\"Dripp\\u0007ing\"",
+                "biomes.json: the_roots.adjectives[1]: expected 1 to 40",
+            ),
+            (
+                "layers.json",
+                "\"canopy\"",
+                "\"cellar\"",
+                "layers.json: cellar: expected deep_roots,",
+            ),
+            (
+                "rooms.json",
+                "\"entry_hall\"",
+                "\"hall\"",
+                "rooms.json: [0].archetype: \"hall\": expected entry_hall,",
+            ),
+            (
+                "rooms.json",
+                "[\"the_roots\"]",
+                "[\"swamp\"]",
+                "rooms.json: [3].biomes: \"swamp\": expected the_roots,",
+            ),
+            (
+                "rooms.json",
+                "[\"Gatehouse\", \"Threshold\", \"Foregate\"]",
+                "[]",
+                "rooms.json: [0].nouns: expected at least one",
+            ),
+            (
+                "connections.json",
+                "\"chance\": 5",
+                "\"chance\": 101",
+                "connections.json: stairs.hazards[0].chance: 101: expected 0 to 100",
+            ),
+            (
+                "connections.json",
+                "\"damage\": \"1\"",
+                "\"damage\": \"1x\"",
+                "connections.json: stairs.hazards[0].damage: not dice",
+            ),
+            (
+                "connections.json",
+                "\"blockages\"",
+                "\"blocks\"",
+                "connections.json: stairs: unknown field `blocks`",
+            ),
+        ] {
+            let error = swap(name, from, to);
+            assert!(error.starts_with(said), "{error}\nexpected {said}");
+        }
+        let mut templates = own.clone();
+        for (name, text, said) in [
+            ("rooms.json", "[", "rooms.json: EOF"),
+            ("layers.json", "{}", "layers.json: deep_roots: missing"),
+            (
+                "words.json",
+                "{}",
+                "words.json: no such file of templates: expected biomes.json,",
+            ),
+        ] {
+            let error = templates.replace(name, text).unwrap_err().to_string();
+            assert!(error.starts_with(said), "{error}");
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! Template files: what they hold, and what is wrong with them.
+
+use super::{ARCHETYPES, BiomeWords, CONNECTIONS, ConnectionWords, Hazard, RoomWords, Templates};
+use crate::space::{Biome, Layer};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+use thiserror::Error;
+
+/// What is wrong with a file of templates.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}: {problem}")]
+pub struct TemplateError {
+    /// The file.
+    pub file: String,
+    /// The field, what is wrong with it, and what would be right.
+    pub problem: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BiomeFile {
+    adjectives: Vec<String>,
+    details: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RoomFile {
+    id: String,
+    archetype: String,
+    #[serde(default)]
+    biomes: Vec<String>,
+    #[serde(default)]
+    layers: Vec<String>,
+    nouns: Vec<String>,
+    descriptions: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ConnectionFile {
+    descriptions: Vec<String>,
+    blockages: Vec<String>,
+    hazards: Vec<HazardFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HazardFile {
+    name: String,
+    text: String,
+    chance: u32,
+    damage: String,
+}
+
+/// Reads a file into templates, or changes nothing.
+pub(super) fn read(templates: &mut Templates, name: &str, text: &str) -> Result<(), TemplateError> {
+    let read = match name {
+        "biomes.json" => read_biomes(text).map(|biomes| templates.biomes = biomes),
+        "layers.json" => read_layers(text).map(|layers| templates.layers = layers),
+        "rooms.json" => read_rooms(text).map(|rooms| templates.rooms = rooms),
+        "connections.json" => read_connections(text).map(|all| templates.connections = all),
+        _ => Err(format!(
+            "no such file of templates: expected {}",
+            Templates::FILES.join(", ")
+        )),
+    };
+    read.map_err(|problem| TemplateError {
+        file: name.to_owned(),
+        problem,
+    })
+}
+
+/// The entries of an object that has exactly these keys.
+fn entries<T: DeserializeOwned>(text: &str, keys: &[&str]) -> Result<Vec<T>, String> {
+    let mut object: Map<String, Value> = parse(text)?;
+    if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
+        let key: String = key.chars().take(40).collect();
+        return Err(format!("{key}: expected {}", keys.join(", ")));
+    }
+    let entries = keys.iter().map(|&key| {
+        let value = object.remove(key).ok_or(format!("{key}: missing"))?;
+        serde_json::from_value(value).map_err(|error| format!("{key}: {error}"))
+    });
+    entries.collect()
+}
+
+fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
+    serde_json::from_str(text).map_err(|error| error.to_string())
+}
+
+/// The most characters of a word, and of a sentence.
+const WORD: usize = 40;
+const SENTENCE: usize = 200;
+
+/// Refuses a list that is empty, or that has a text which is no line or too long.
+fn check(place: &str, texts: &[String], most: usize) -> Result<(), String> {
+    if texts.is_empty() {
+        return Err(format!("{place}: expected at least one"));
+    }
+    for (number, text) in texts.iter().enumerate() {
+        let is_line = !text.trim().is_empty() && text.chars().count() <= most;
+        if !is_line || text.chars().any(char::is_control) {
+            return Err(format!(
+                "{place}[{number}]: expected 1 to {most} characters, none of them a control character"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn read_biomes(text: &str) -> Result<Vec<BiomeWords>, String> {
+    let keys = Biome::ALL.map(Biome::id);
+    let files: Vec<BiomeFile> = entries(text, &keys)?;
+    let read = files.into_iter().zip(keys).map(|(file, key)| {
+        check(&format!("{key}.adjectives"), &file.adjectives, WORD)?;
+        check(&format!("{key}.details"), &file.details, SENTENCE)?;
+        Ok(BiomeWords {
+            adjectives: file.adjectives,
+            details: file.details,
+        })
+    });
+    read.collect()
+}
+
+fn read_layers(text: &str) -> Result<Vec<Vec<String>>, String> {
+    let keys = Layer::ALL.map(Layer::id);
+    let layers: Vec<Vec<String>> = entries(text, &keys)?;
+    for (layer, key) in layers.iter().zip(keys) {
+        check(key, layer, SENTENCE)?;
+    }
+    Ok(layers)
+}
+
+fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
+    let files: Vec<Value> = parse(text)?;
+    let mut rooms = Vec::with_capacity(files.len());
+    for (number, file) in files.into_iter().enumerate() {
+        let at = |key: &str| format!("[{number}].{key}");
+        let file: RoomFile =
+            serde_json::from_value(file).map_err(|error| format!("[{number}]: {error}"))?;
+        check(&at("id"), std::slice::from_ref(&file.id), WORD)?;
+        check(&at("nouns"), &file.nouns, WORD)?;
+        check(&at("descriptions"), &file.descriptions, SENTENCE)?;
+        one_of(&at("archetype"), &file.archetype, &ARCHETYPES)?;
+        let biomes = file.biomes.iter();
+        let biomes = biomes.map(|id| {
+            let known = one_of(&at("biomes"), id, &Biome::ALL.map(Biome::id))?;
+            Ok(Biome::ALL[known])
+        });
+        let layers = file.layers.iter();
+        let layers = layers.map(|id| {
+            let known = one_of(&at("layers"), id, &Layer::ALL.map(Layer::id))?;
+            Ok(Layer::ALL[known])
+        });
+        rooms.push(RoomWords {
+            biomes: biomes.collect::<Result<_, String>>()?,
+            layers: layers.collect::<Result<_, String>>()?,
+            id: file.id,
+            archetype: file.archetype,
+            nouns: file.nouns,
+            descriptions: file.descriptions,
+        });
+    }
+    // There must be something for every room, wherever it is.
+    for archetype in ARCHETYPES {
+        let fits = |room: &&RoomWords| {
+            room.archetype == archetype && room.biomes.is_empty() && room.layers.is_empty()
+        };
+        if !rooms.iter().any(|room| fits(&room)) {
+            return Err(format!(
+                "expected at least one {archetype} for all biomes and layers"
+            ));
+        }
+    }
+    Ok(rooms)
+}
+
+/// Which of some words it is.
+fn one_of(place: &str, found: &str, expected: &[&str]) -> Result<usize, String> {
+    let known = expected.iter().position(|&word| word == found);
+    known.ok_or_else(|| {
+        let found: String = found.chars().take(40).collect();
+        format!("{place}: {found:?}: expected {}", expected.join(", "))
+    })
+}
+
+fn read_connections(text: &str) -> Result<Vec<(String, ConnectionWords)>, String> {
+    let files: Vec<ConnectionFile> = entries(text, &CONNECTIONS)?;
+    let read = files.into_iter().zip(CONNECTIONS).map(|(file, key)| {
+        check(&format!("{key}.descriptions"), &file.descriptions, SENTENCE)?;
+        check(&format!("{key}.blockages"), &file.blockages, SENTENCE)?;
+        let hazards = file.hazards.into_iter().enumerate();
+        let hazards = hazards.map(|(number, file)| {
+            let at = |field: &str| format!("{key}.hazards[{number}].{field}");
+            check(&at("name"), std::slice::from_ref(&file.name), WORD)?;
+            check(&at("text"), std::slice::from_ref(&file.text), SENTENCE)?;
+            if file.chance > 100 {
+                return Err(format!(
+                    "{}: {}: expected 0 to 100",
+                    at("chance"),
+                    file.chance
+                ));
+            }
+            let damage = file.damage.parse();
+            Ok(Hazard {
+                damage: damage.map_err(|error| format!("{}: {error}", at("damage")))?,
+                name: file.name,
+                text: file.text,
+                chance: file.chance,
+            })
+        });
+        let words = ConnectionWords {
+            hazards: hazards.collect::<Result<_, String>>()?,
+            descriptions: file.descriptions,
+            blockages: file.blockages,
+        };
+        Ok((key.to_owned(), words))
+    });
+    read.collect()
+}
