@@ -52,7 +52,7 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(&self, colour: Colour) -> Result<Outcome> {
         match self {
-            Self::Generate(command) => generate::run(command),
+            Self::Generate(command) => generate::run(command, colour.ink()),
             Self::Validate(args) => validate::run(args),
             Self::Query(args) => query::run(args),
             Self::Survey(command) => survey::run(command),

@@ -75,13 +75,14 @@ impl Source {
         Ok(volume)
     }
 
-    fn text(self) -> Result<String> {
+    fn text(self, most: u64) -> Result<String> {
         let name = self.name;
         let mut bytes = Vec::new();
-        let limited = self.file.take(MAX_TEXT + 1).read_to_end(&mut bytes);
+        let limited = self.file.take(most + 1).read_to_end(&mut bytes);
         limited.map_err(|error| cannot_read(&name, &error))?;
-        if bytes.len() as u64 > MAX_TEXT {
-            return Err(anyhow!("{name} is too large: expected at most 1 GiB"));
+        if bytes.len() as u64 > most {
+            let mib = most >> 20;
+            return Err(anyhow!("{name} is too large: expected at most {mib} MiB"));
         }
         if bytes.starts_with(BYTE_ORDER_MARK) {
             bytes.drain(..3);
@@ -117,7 +118,7 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
     let mut source = Source::open(path)?;
     match source.is_json()? {
         true => {
-            let (name, text) = (source.name.clone(), source.text()?);
+            let (name, text) = (source.name.clone(), source.text(MAX_TEXT)?);
             Ok(World::Sector(Box::new(json::read_sector(&name, &text)?)))
         }
         false => Ok(World::Map(source.map()?)),
@@ -131,7 +132,12 @@ pub(crate) fn read_sector(path: &Path) -> Result<Sector> {
 
 /// Reads a whole file as text; `-` is standard input.
 pub(crate) fn read_text(path: &Path) -> Result<String> {
-    Source::open(path)?.text()
+    read_limited(path, MAX_TEXT)
+}
+
+/// Reads a file as text that has so many bytes at most; `-` is standard input.
+pub(crate) fn read_limited(path: &Path, most: u64) -> Result<String> {
+    Source::open(path)?.text(most)
 }
 
 /// What messages and titles call a file.

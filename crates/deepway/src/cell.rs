@@ -24,12 +24,26 @@ pub enum Cell {
     Rubble = 0x02,
     /// Liquid too deep to wade through.
     DeepLiquid = 0x03,
+    /// A pillar.
+    Pillar = 0x04,
+    /// A statue, a brazier, a throne: something to see from afar.
+    Statue = 0x05,
+    /// Machinery.
+    Machine = 0x06,
+    /// Crystal or ice.
+    Crystal = 0x07,
+    /// Furniture, crates, shelves.
+    Furniture = 0x08,
     /// Plain floor.
     Floor = 0x80,
     /// A door, open to anyone.
     Door = 0x81,
     /// Liquid that can be waded through.
     ShallowLiquid = 0x82,
+    /// A door that has to be searched for.
+    SecretDoor = 0x83,
+    /// A raised floor.
+    Dais = 0x84,
     /// A ladder.
     Ladder = 0xC0,
     /// Stairs that lead up only.
@@ -125,17 +139,24 @@ const fn steps(up: bool, down: bool) -> Leads {
 }
 
 /// The table of cell kinds.
-const TABLE: [CellInfo; 18] = [
+const TABLE: [CellInfo; 25] = [
     solid(Cell::Air, ' ', "open air"),
     solid(Cell::Wall, '#', "wall"),
     solid(Cell::Rubble, '%', "rubble"),
     solid(Cell::DeepLiquid, '=', "deep liquid"),
+    solid(Cell::Pillar, 'I', "pillar"),
+    solid(Cell::Statue, '&', "statue"),
+    solid(Cell::Machine, 'M', "machinery"),
+    solid(Cell::Crystal, '*', "crystal"),
+    solid(Cell::Furniture, 'T', "furniture"),
     CellInfo {
         alias: Some('F'),
         ..walkable(Cell::Floor, '.', "floor", Leads::Nowhere)
     },
     walkable(Cell::Door, '+', "door", Leads::Nowhere),
     walkable(Cell::ShallowLiquid, '~', "shallow liquid", Leads::Nowhere),
+    walkable(Cell::SecretDoor, 'S', "secret door", Leads::Nowhere),
+    walkable(Cell::Dais, '_', "dais", Leads::Nowhere),
     walkable(Cell::Ladder, 'L', "ladder", steps(true, true)),
     walkable(Cell::StairsUp, '<', "stairs up", steps(true, false)),
     walkable(Cell::StairsDown, '>', "stairs down", steps(false, true)),
@@ -296,12 +317,12 @@ mod tests {
             .filter(|c| c.is_walkable())
             .map(Cell::glyph)
             .collect();
-        assert_eq!(walkable, ".+~L<>XOoE^v{}");
+        assert_eq!(walkable, ".+~S_L<>XOoE^v{}");
         let solid: String = Cell::all()
             .filter(|c| !c.is_walkable())
             .map(Cell::glyph)
             .collect();
-        assert_eq!(solid, " #%=");
+        assert_eq!(solid, " #%=I&M*T");
         assert_eq!(Cell::from_glyph('F'), Some(Cell::Floor));
         assert_eq!(Cell::default(), Cell::Air);
     }

@@ -10,7 +10,7 @@
 
 pub mod survey;
 
-use crate::sector::{self, Blueprint, RoomGraph, Sector, SectorError};
+use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};
 use crate::seed::Seed;
 use crate::validate::{self, Issue, Severity};
 use crate::words::Templates;
@@ -26,12 +26,24 @@ pub struct Generated {
     pub issues: Vec<Issue>,
 }
 
+/// A sector with its cells, and what is wrong with it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Carved {
+    /// The sector and its cells.
+    pub carved: CarvedSector,
+    /// What is wrong with it.
+    pub issues: Vec<Issue>,
+}
+
 /// Why there is no sector.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GenerateError {
     /// It could not be made.
     #[error(transparent)]
     Sector(#[from] SectorError),
+    /// It cannot be carved.
+    #[error(transparent)]
+    Carve(#[from] CarveError),
     /// It was made, and cannot be.
     #[error("the sector failed its validation with {count} critical issues; the first: {first}")]
     Critical {
@@ -87,6 +99,16 @@ pub fn accept(sector: Sector) -> Result<Generated, GenerateError> {
         return Err(GenerateError::Critical { count, first });
     }
     Ok(Generated { sector, issues })
+}
+
+/// Carves a sector and validates its cells as well.
+pub fn carved(made: Generated) -> Result<Carved, GenerateError> {
+    let carved = sector::carve(made.sector)?;
+    let mut issues = made.issues;
+    if issues.is_empty() {
+        issues = validate::agreement(&carved);
+    }
+    Ok(Carved { carved, issues })
 }
 
 #[cfg(test)]

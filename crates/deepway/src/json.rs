@@ -2,11 +2,12 @@
 //!
 //! `docs/formats.md` describes the keys; `docs/sector.schema.json` is their schema.
 
+mod cells;
 mod graph;
 mod sector;
 
 pub use graph::read_graph;
-pub use sector::{read_sector, write_sector};
+pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;

@@ -6,6 +6,7 @@
 
 mod biome;
 mod blueprint;
+mod carve;
 mod connect;
 mod graph;
 mod layout;
@@ -14,6 +15,7 @@ mod query;
 mod room;
 
 pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};
+pub use carve::{CarveError, CarvedSector, UNIT, carve};
 pub use graph::{
     Archetype, Edge, EdgeKind, EdgeListError, GraphError, MAX_DEGREE, MAX_SIDE, NodeKind,
     RoomGraph, RoomPlan, RoomSize, read_edge_lists,

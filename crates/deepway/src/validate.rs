@@ -10,6 +10,7 @@
 //! ```
 
 mod biome;
+mod cells;
 mod claims;
 mod column;
 mod connection;
@@ -23,6 +24,8 @@ mod overlap;
 mod stacked;
 mod unreachable;
 mod way_back;
+
+pub use cells::{agreement, carved};
 
 use crate::sector::Sector;
 use claims::Claims;
@@ -79,11 +82,19 @@ pub enum Rule {
     BiomeClash,
     /// A room does not blend with the biomes beside it.
     FalseBlend,
+    /// A cell is not what the sector says, or belongs to nothing.
+    FalseCells,
+    /// Cells join what the sector does not, or do not join what it does.
+    FalseJoin,
+    /// Cells cannot be reached, or not be left.
+    Pocket,
+    /// The way through the cells is not one through the rooms.
+    FalseRoute,
 }
 
 impl Rule {
     /// Every rule.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 17] = [
         Self::Overlap,
         Self::LayerBounds,
         Self::Origin,
@@ -97,6 +108,10 @@ impl Rule {
         Self::FalseConnection,
         Self::BiomeClash,
         Self::FalseBlend,
+        Self::FalseCells,
+        Self::FalseJoin,
+        Self::Pocket,
+        Self::FalseRoute,
     ];
 
     /// The name in files.
@@ -115,6 +130,10 @@ impl Rule {
             Self::FalseConnection => "FalseConnection",
             Self::BiomeClash => "BiomeClash",
             Self::FalseBlend => "FalseBlend",
+            Self::FalseCells => "FalseCells",
+            Self::FalseJoin => "FalseJoin",
+            Self::Pocket => "Pocket",
+            Self::FalseRoute => "FalseRoute",
         }
     }
 

@@ -38,7 +38,7 @@ pub use stack::stack;
 pub use svg::svg;
 pub use text::{GAP, Ink, TextBlock, beside, level, marked_level};
 
-use crate::space::Pos;
+use crate::space::{Biome, Pos};
 
 /// What a picture shows besides the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +49,9 @@ pub struct PictureOptions {
     pub ground: Option<u32>,
     /// The cells of a route to draw over the levels; none if empty.
     pub route: Vec<Pos>,
+    /// The biome of each level, which gives it its colours; others have those of their
+    /// height.
+    pub biomes: Vec<Option<Biome>>,
 }
 
 /// The layer that a level is, if the ground level is known and it is near.

@@ -5,10 +5,10 @@ use crate::message::{columns, count};
 use crate::output::Pending;
 use anyhow::Result;
 use clap::ValueEnum;
-use deepway::Layer;
-use deepway::sector::Sector;
+use deepway::sector::{CarvedSector, Sector};
 use deepway::validate::Issue;
-use deepway::view::{self, Tint};
+use deepway::view::{self, Ink, PictureOptions, Scene, TextBlock, Tint};
+use deepway::{Biome, Layer, MoveRules, link};
 
 #[derive(clap::Args)]
 pub(crate) struct SectorPictureArgs {
@@ -35,32 +35,19 @@ impl SectorPictureArgs {
 
     /// Writes the pictures that are asked for, to be put in place once all else is done.
     pub(crate) fn prepare(&self, sector: &Sector) -> Result<Vec<Pending>> {
-        if !self.files.is_wanted() {
-            return Ok(Vec::new());
-        }
         let tint = match self.tint {
             Some(TintArg::Role) => Tint::Role,
             _ => Tint::Layer,
         };
         let title = format!("Sector {}", sector.seed);
         self.files
-            .prepare(&view::sector_stack(sector, tint, &title))
+            .prepare_if_wanted(|| Ok(view::sector_stack(sector, tint, &title)))
     }
 }
 
 /// A sector for people: its profile, its plans, its rooms, and whether it is sound.
 pub(crate) fn describe(sector: &Sector, issues: &[Issue]) -> String {
-    let blueprint = &sector.blueprint;
-    let mut text = format!(
-        "Sector {}: {} in {}, {}\n\n",
-        sector.seed,
-        count(sector.rooms.len() as u64, "room", "rooms"),
-        blueprint.biome.id(),
-        match sector.is_brought {
-            true => "from a graph that was brought".to_owned(),
-            false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
-        }
-    );
+    let mut text = heading(sector);
     text += &view::side_profile(sector, columns());
     text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
     for layer in Layer::ALL.into_iter().rev() {
@@ -79,6 +66,21 @@ pub(crate) fn describe(sector: &Sector, issues: &[Issue]) -> String {
     text.push('\n');
     text += &sound(sector, issues);
     text
+}
+
+/// What a sector is, in a line.
+fn heading(sector: &Sector) -> String {
+    let blueprint = &sector.blueprint;
+    format!(
+        "Sector {}: {} in {}, {}\n\n",
+        sector.seed,
+        count(sector.rooms.len() as u64, "room", "rooms"),
+        blueprint.biome.id(),
+        match sector.is_brought {
+            true => "from a graph that was brought".to_owned(),
+            false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
+        }
+    )
 }
 
 /// Whether a sector is sound, in a line or more.
@@ -107,6 +109,78 @@ fn sound(sector: &Sector, issues: &[Issue]) -> String {
         issues => text += &list_issues(issues),
     }
     text
+}
+
+/// A carved sector for people: its levels cell by cell, and whether it is sound.
+pub(crate) fn describe_cells(carved: &CarvedSector, issues: &[Issue], ink: Ink) -> String {
+    let (sector, volume) = (carved.sector(), carved.volume());
+    let mut text = heading(sector);
+    let lowest = carved.frame().corner.z;
+    let columns = columns();
+    let mut row: Vec<TextBlock> = Vec::new();
+    for level in (0..volume.size().levels()).rev() {
+        let z = lowest + level as i32;
+        let title = match Layer::from_z(z) {
+            Some(layer) => format!("{layer}, {}", biome_at(sector, z).map_or("", Biome::id)),
+            None => format!("level {z}"),
+        };
+        let block = view::level(volume, level, &title, ink);
+        let used: u32 = row.iter().map(|block| block.width() + view::GAP).sum();
+        if used + block.width() > columns && !row.is_empty() {
+            text += &format!("{}\n", view::beside(&row, columns));
+            row.clear();
+        }
+        row.push(block);
+    }
+    text += &format!("{}\n", view::beside(&row, columns));
+    for room in &sector.rooms {
+        text += &format!(
+            "{} {} ({})\n  {}\n",
+            room.id,
+            room.name,
+            room.biome.id(),
+            room.description
+        );
+    }
+    text.push('\n');
+    for one in &sector.connections {
+        let [low, high] = sector
+            .low_and_high(one)
+            .map(|room| sector.rooms[room as usize].id.as_str());
+        let blockage = one
+            .blockage
+            .as_deref()
+            .map_or(String::new(), |text| format!(" {text}"));
+        let kind = one.kind.id();
+        text += &format!(
+            "{} {kind} from {low} up to {high}: {}{blockage}\n",
+            one.id, one.description
+        );
+    }
+    text.push('\n');
+    text += &sound(sector, issues);
+    text
+}
+
+/// The biome of a layer.
+fn biome_at(sector: &Sector, z: i32) -> Option<Biome> {
+    let room = sector.rooms.iter().find(|room| room.position.z == z);
+    room.map(|room| room.biome)
+}
+
+/// All levels of a carved sector, pulled apart, in the colours of their biomes.
+pub(crate) fn carved_picture(carved: &CarvedSector) -> Result<Scene> {
+    let (sector, volume) = (carved.sector(), carved.volume());
+    let lowest = carved.frame().corner.z;
+    let biomes = (0..volume.size().levels()).map(|level| biome_at(sector, lowest + level as i32));
+    let options = PictureOptions {
+        title: format!("Sector {}", sector.seed),
+        ground: u32::try_from(-lowest).ok(),
+        biomes: biomes.collect(),
+        ..PictureOptions::default()
+    };
+    let links = link::scan(volume, &MoveRules::default());
+    Ok(view::stack(volume, &links, &options)?)
 }
 
 /// The rooms of each layer, from the top down.

@@ -1,15 +1,20 @@
 //! `deepway generate`, and `deepway` alone.
 
-use super::describe::{SectorPictureArgs, describe, z_levels};
-use crate::{Outcome, input, output};
+use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells, z_levels};
+use crate::output::Utf8;
+use crate::{Outcome, input, message, output};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
-use deepway::generate::{self, Generated};
+use deepway::generate::{self, Carved, Generated};
 use deepway::sector::{
     Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
 };
-use deepway::{Biome, Seed, json};
+use deepway::validate::Issue;
+use deepway::view::Ink;
+use deepway::words::Templates;
+use deepway::{Biome, Seed, json, text};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
@@ -31,6 +36,8 @@ Examples:
   deepway generate sector --seed 7
   deepway generate sector --seed 7 --rooms 30 --trend mixed --png sector.png
   deepway generate sector --seed 7 --json > sector.json
+  deepway generate sector --seed 7 --cells
+  deepway generate sector --seed 7 --text dungeon.txt
   deepway generate sector --graph mine.json --layout3d")]
 pub(crate) struct SectorArgs {
     /// The seed, 0 to 18446744073709551615; one is drawn without it
@@ -44,9 +51,18 @@ pub(crate) struct SectorArgs {
     /// Which graph of a list with several, from 0 on
     #[arg(long, value_name = "N", requires = "graph", default_value = "0")]
     nth: usize,
+    /// Words of your own: a folder with biomes.json, layers.json, rooms.json, connections.json, or some of them
+    #[arg(long, value_name = "DIR")]
+    templates: Option<PathBuf>,
     /// Print the z-levels: which rooms are where
     #[arg(long)]
     layout3d: bool,
+    /// Carve it: print its levels cell by cell; with --json, --svg and --png the cells are in there
+    #[arg(long, conflicts_with = "layout3d")]
+    cells: bool,
+    /// Carve it, and write the cells as a text map, which show, path and check read; - is standard output
+    #[arg(long, value_name = "FILE")]
+    text: Option<PathBuf>,
     /// Print the sector as JSON, for a program
     #[arg(long, conflicts_with = "layout3d")]
     json: bool,
@@ -116,9 +132,9 @@ fn biomes() -> impl TypedValueParser<Value = Biome> {
     })
 }
 
-pub(crate) fn run(command: &GenerateCommand) -> Result<Outcome> {
+pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Outcome> {
     match command {
-        GenerateCommand::Sector(args) => sector(args),
+        GenerateCommand::Sector(args) => sector(args, ink),
     }
 }
 
@@ -129,31 +145,110 @@ fn draw_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }
 
-fn sector(args: &SectorArgs) -> Result<Outcome> {
-    args.picture.files.check(args.json)?;
-    if let Some(graph) = &args.graph {
-        args.picture.files.spare(graph)?;
+fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
+    let files = &args.picture.files;
+    files.check(args.json)?;
+    let is_stdout = |path: &PathBuf| path.as_os_str() == "-";
+    let text_takes_stdout = args.text.as_ref().is_some_and(is_stdout);
+    if text_takes_stdout && (args.json || files.takes_stdout()) {
+        bail!("only one of --text -, --svg -, --png - and --json can have standard output");
     }
+    if let Some(graph) = &args.graph {
+        files.spare(graph)?;
+    }
+    let templates = read_templates(args.templates.as_deref())?;
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
     let blueprint = args.blueprint.blueprint();
-    let made = match &args.graph {
-        None => generate::sector(&blueprint, seed)?,
-        Some(path) => {
-            let graph = read_graph(path, args.nth)?;
-            generate::from_graph(&graph, &blueprint, seed)?
-        }
+    let graph = match &args.graph {
+        None => RoomGraph::generate(&blueprint, seed)?,
+        Some(path) => read_graph(path, args.nth)?,
     };
+    let made = generate::with_templates(&graph, &blueprint, &templates, seed)?;
+    if args.cells || args.text.is_some() {
+        return carved(args, made, text_takes_stdout, ink);
+    }
     let pictures = args.picture.prepare(&made.sector)?;
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.issues)))?;
     } else if args.layout3d {
         output::print(|out| out.write_all(z_levels(&made.sector, &made.issues).as_bytes()))?;
-    } else if !args.picture.files.takes_stdout() {
+    } else if !files.takes_stdout() {
         output::print(|out| out.write_all(describe(&made.sector, &made.issues).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;
-    Ok(verdict(&made))
+    Ok(verdict(&made.issues))
 }
+
+/// A sector with its cells.
+fn carved(
+    args: &SectorArgs,
+    made: Generated,
+    text_takes_stdout: bool,
+    ink: Ink,
+) -> Result<Outcome> {
+    let Carved { carved, issues } = generate::carved(made)?;
+    let mut files = match args.cells {
+        true => args
+            .picture
+            .files
+            .prepare_if_wanted(|| carved_picture(&carved))?,
+        false => args.picture.prepare(carved.sector())?,
+    };
+    if let Some(path) = &args.text {
+        files.push(output::prepare(path, |out| {
+            let mut out = Utf8::new(out);
+            let written = text::write(carved.volume(), &mut out);
+            out.finish(written)
+        })?);
+    }
+    if args.json {
+        output::print(|out| {
+            let line = match args.cells {
+                true => json::write_carved(&carved, &issues),
+                false => json::write_sector(carved.sector(), &issues),
+            };
+            writeln!(out, "{line}")
+        })?;
+    } else if !args.picture.files.takes_stdout() && !text_takes_stdout {
+        let text = match args.cells {
+            true => describe_cells(&carved, &issues, ink),
+            false => describe(carved.sector(), &issues),
+        };
+        output::print(|out| out.write_all(text.as_bytes()))?;
+    }
+    files.into_iter().try_for_each(output::Pending::commit)?;
+    Ok(verdict(&issues))
+}
+
+/// The program's own words, with those of a folder in their place.
+fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
+    let Some(folder) = folder else {
+        return Ok(Cow::Borrowed(Templates::built_in()));
+    };
+    let mut templates = Templates::built_in().clone();
+    let mut found = 0;
+    for name in Templates::FILES {
+        let path = folder.join(name);
+        if path.exists() {
+            found += 1;
+            let text = input::read_limited(&path, MAX_TEMPLATES)?;
+            templates
+                .replace(name, &text)
+                .with_context(|| message::shown(folder))?;
+        }
+    }
+    if found == 0 {
+        bail!(
+            "no templates in {}: expected {}, or some of them",
+            message::shown(folder),
+            Templates::FILES.join(", ")
+        );
+    }
+    Ok(Cow::Owned(templates))
+}
+
+/// The largest file of templates.
+const MAX_TEMPLATES: u64 = 8 << 20;
 
 /// Reads the graph of a file: JSON if it begins with a brace, else a list of edges.
 pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
@@ -179,8 +274,8 @@ pub(crate) fn read_graphs(path: &Path) -> Result<Vec<Result<RoomGraph>>> {
     Ok(graphs.map(|graph| graph.map_err(Into::into)).collect())
 }
 
-fn verdict(made: &Generated) -> Outcome {
-    match made.issues.is_empty() {
+fn verdict(issues: &[Issue]) -> Outcome {
+    match issues.is_empty() {
         true => Outcome::Done,
         false => Outcome::No,
     }
@@ -203,5 +298,5 @@ pub(crate) fn default_sector() -> Result<Outcome> {
         out.write_all(describe(&made.sector, &made.issues).as_bytes())?;
         out.write_all(next.as_bytes())
     })?;
-    Ok(verdict(&made))
+    Ok(verdict(&made.issues))
 }

@@ -136,6 +136,7 @@ fn prepare_pictures(
         title: picture::title(&args.map),
         ground: None,
         route: route.cells(),
+        ..PictureOptions::default()
     };
     let scene = view::stack(navigator.volume(), navigator.links(), &options)
         .context("cannot draw the path")?;

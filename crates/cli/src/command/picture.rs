@@ -71,6 +71,17 @@ impl PictureArgs {
         Ok(())
     }
 
+    /// Writes the files of a picture, if any are asked for.
+    pub(crate) fn prepare_if_wanted(
+        &self,
+        scene: impl FnOnce() -> Result<Scene>,
+    ) -> Result<Vec<Pending>> {
+        match self.is_wanted() {
+            true => self.prepare(&scene()?),
+            false => Ok(Vec::new()),
+        }
+    }
+
     /// Writes the files of a picture, to be put in place once all else is done.
     pub(crate) fn prepare(&self, scene: &Scene) -> Result<Vec<Pending>> {
         let Scene { width, height, .. } = *scene;

@@ -1,9 +1,10 @@
 //! A sector as JSON.
 
+use super::cells::{self, CellsFile};
 use super::{JsonError, Problem, is_disturbing, parse, word};
 use crate::sector::{
-    Archetype, Blend, Blueprint, Connection, ConnectionKind, Difficulty, EdgeKind, Exit,
-    GENERATION, MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
+    Archetype, Blend, Blueprint, CarvedSector, Connection, ConnectionKind, Difficulty, EdgeKind,
+    Exit, GENERATION, MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Direction, Layer, RoomPos};
@@ -29,6 +30,8 @@ struct SectorFile {
     dropped_edges: Option<Vec<EndsFile>>,
     #[serde(default, skip_deserializing)]
     issues: Vec<IssueFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    cells: Option<CellsFile>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -108,6 +111,10 @@ struct ConnectionFile {
     description: String,
     blockage: Option<String>,
     hazards: Vec<HazardFile>,
+    /// From the lowest level up; written with the cells, and not read: they follow from
+    /// the sector.
+    #[serde(default, skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    cells: Vec<[i32; 3]>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -129,13 +136,33 @@ struct IssueFile {
 
 /// Writes a sector and what is wrong with it, on one line.
 pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
+    to_line(&describe(sector, issues))
+}
+
+/// Writes a sector with its cells and what is wrong with them, on one line.
+pub fn write_carved(carved: &CarvedSector, issues: &[Issue]) -> String {
+    let mut file = describe(carved.sector(), issues);
+    for (number, one) in (0..).zip(&mut file.connections) {
+        let cells = carved.connection_cells(number).iter();
+        one.cells = cells.map(|pos| [pos.x, pos.y, pos.z]).collect();
+    }
+    file.cells = Some(cells::write(carved));
+    to_line(&file)
+}
+
+fn to_line(file: &SectorFile) -> String {
+    // Text, numbers and lists: there is nothing that could not be written.
+    serde_json::to_string(file).unwrap_or_default()
+}
+
+fn describe(sector: &Sector, issues: &[Issue]) -> SectorFile {
     let id = |room: u32| sector.rooms[room as usize].id.clone();
     let units = |units: &[RoomPos]| units.iter().map(|unit| [unit.x, unit.y, unit.z]).collect();
     let dropped = sector
         .edges
         .iter()
         .filter(|edge| edge.passage == Realised::Dropped);
-    let file = SectorFile {
+    SectorFile {
         kind: "sector".to_owned(),
         generation: GENERATION,
         seed: sector.seed.to_string(),
@@ -194,6 +221,7 @@ pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
                 description: one.description.clone(),
                 blockage: one.blockage.clone(),
                 hazards: one.hazards.iter().map(write_hazard).collect(),
+                cells: Vec::new(),
             })
             .collect(),
         issues: issues
@@ -205,8 +233,8 @@ pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
                 rooms: issue.rooms.iter().map(|&room| id(room)).collect(),
             })
             .collect(),
-    };
-    serde_json::to_string(&file).unwrap_or_default()
+        cells: None,
+    }
 }
 
 fn write_room(room: &Room) -> RoomFile {
@@ -260,6 +288,18 @@ fn layer_of(z: i32) -> &'static str {
 pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
     let file: SectorFile = parse(name, text, "sector")?;
     convert(file).map_err(|problem| problem.of(name))
+}
+
+/// Reads a sector and its cells; none if the file has none. Whether they agree is for
+/// [`crate::validate::carved`] to say.
+pub fn read_cells(name: &str, text: &str) -> Result<(Sector, Option<CarvedSector>), JsonError> {
+    let mut file: SectorFile = parse(name, text, "sector")?;
+    let cells = file.cells.take();
+    let read = convert(file).and_then(|sector| {
+        let carved = cells.map(|cells| cells::read(cells, &sector)).transpose()?;
+        Ok((sector, carved))
+    });
+    read.map_err(|problem| problem.of(name))
 }
 
 fn convert(file: SectorFile) -> Result<Sector, Problem> {
@@ -502,7 +542,7 @@ fn line(place: String, text: String, most: usize) -> Result<String, Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sector::generate;
+    use crate::sector::{carve, generate};
 
     fn sector() -> Sector {
         generate(&Blueprint::default(), Seed::new(12345)).unwrap()
@@ -519,6 +559,45 @@ mod tests {
             let sector = generate(&blueprint, Seed::new(seed)).unwrap();
             let text = write_sector(&sector, &[]);
             assert_eq!(read_sector("s", &text), Ok(sector));
+        }
+    }
+
+    #[test]
+    fn cells_read_back_the_same() {
+        for seed in 0..20 {
+            let blueprint = Blueprint {
+                target_rooms: 15,
+                ..Blueprint::default()
+            };
+            let sector = generate(&blueprint, Seed::new(seed)).unwrap();
+            let carved = carve(sector.clone()).unwrap();
+            let text = write_carved(&carved, &[]);
+            assert_eq!(read_cells("s", &text), Ok((sector.clone(), Some(carved))));
+            assert_eq!(read_sector("s", &text).as_ref(), Ok(&sector));
+            let plain = write_sector(&sector, &[]);
+            assert_eq!(read_cells("s", &plain), Ok((sector, None)));
+        }
+    }
+
+    #[test]
+    fn bad_cells_say_what_is_wrong() {
+        let good = write_carved(&carve(sector()).unwrap(), &[]);
+        for (old, new, message) in [
+            ("\"unit\":8", "\"unit\":9", "s: cells.unit: 9: expected 8"),
+            (
+                "\"z\":-1,\"rows\"",
+                "\"z\":-2,\"rows\"",
+                "s: cells.levels[0].z: -2: expected -1",
+            ),
+            ("#..", "#?.", "s: cells.levels[0].rows["),
+            ("#..", "#.", "s: cells.levels[0].rows["),
+            ("\"rows\":[\"", "\"rows\":[\"\",\"", "s: cells.levels"),
+            ("\"corner\":[-", "\"corner\":[-9", "s: cells.corner: "),
+        ] {
+            let bad = good.replacen(old, new, 1);
+            assert_ne!(bad, good, "{old}");
+            let error = read_cells("s", &bad).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
         }
     }
 

@@ -17,7 +17,7 @@ fn refused(bytes: impl AsRef<[u8]>, message: &str) {
     assert!(!error.contains('\n'));
 }
 
-const GLYPHS: &str = "# % = . + ~ L < > X O o E ^ v { } F or a space";
+const GLYPHS: &str = "# % = I & M * T . + ~ S _ L < > X O o E ^ v { } F or a space";
 
 #[test]
 fn a_map_is_read_where_it_is_drawn() {

@@ -18,6 +18,14 @@ const IDLE: Colour = Colour::rgb(0x8A_8F_A0);
 pub(super) const WOOD: Colour = Colour::rgb(0xA8_6B_3C);
 const WOOD_DARK: Colour = Colour::rgb(0x6E_42_22);
 const STONES: Colour = Colour::rgb(0x8C_80_74);
+const STONES_DARK: Colour = Colour::rgb(0x4A_45_42);
+const SECRET: Colour = Colour::rgb(0xB0_7C_D6);
+const SECRET_DARK: Colour = Colour::rgb(0x5B_3A_78);
+const GILT: Colour = Colour::rgb(0xE3_C6_7A);
+const IRON: Colour = Colour::rgb(0x7D_88_98);
+const IRON_DARK: Colour = Colour::rgb(0x3A_40_4C);
+const ICE: Colour = Colour::rgb(0xB8_EC_F7);
+const ICE_DARK: Colour = Colour::rgb(0x6F_BF_DA);
 
 /// The colour of a cell's sign; grey if no link is there.
 pub(super) fn colour(cell: Cell, linked: bool) -> Option<Colour> {
@@ -51,6 +59,33 @@ pub(super) fn icon(cell: Cell, linked: bool) -> Vec<Stroke> {
                 colour: WOOD,
             });
         }
+        Cell::SecretDoor => strokes.extend([
+            stroke(rect(0.06, 0.06, 0.94, 0.94), SECRET_DARK),
+            stroke(rect(0.16, 0.16, 0.84, 0.84), SECRET),
+        ]),
+        Cell::Pillar => strokes.extend([
+            stroke(octagon(0.5, 0.5, 0.46), STONES_DARK),
+            stroke(octagon(0.5, 0.5, 0.32), STONES),
+        ]),
+        Cell::Statue => strokes.extend([
+            stroke(rect(0.1, 0.1, 0.9, 0.9), STONES_DARK),
+            stroke(diamond(0.5, 0.5, 0.38, 0.38), GILT),
+        ]),
+        Cell::Machine => strokes.extend([
+            stroke(rect(0.02, 0.02, 0.98, 0.98), IRON_DARK),
+            stroke(rect(0.14, 0.14, 0.86, 0.44), IRON),
+            stroke(octagon(0.36, 0.7, 0.16), IRON),
+            stroke(octagon(0.74, 0.7, 0.1), GILT),
+        ]),
+        Cell::Crystal => strokes.extend([
+            stroke(diamond(0.34, 0.52, 0.2, 0.44), ICE),
+            stroke(diamond(0.68, 0.62, 0.16, 0.32), ICE_DARK),
+        ]),
+        Cell::Furniture => strokes.extend([
+            stroke(rect(0.1, 0.16, 0.9, 0.84), WOOD_DARK),
+            stroke(rect(0.18, 0.24, 0.82, 0.46), WOOD),
+            stroke(rect(0.18, 0.54, 0.82, 0.76), WOOD),
+        ]),
         Cell::Rubble => {
             for (x, y, r) in [
                 (0.28, 0.36, 0.2),
@@ -121,6 +156,14 @@ fn chevrons(towards: Direction) -> Vec<Vec<[f32; 2]>> {
     [0.12, 0.48]
         .map(|shift| south.iter().map(|&[x, y]| turn([x, y + shift])).collect())
         .to_vec()
+}
+
+fn stroke(corners: Vec<[f32; 2]>, colour: Colour) -> Stroke {
+    Stroke { corners, colour }
+}
+
+fn diamond(x: f32, y: f32, wide: f32, high: f32) -> Vec<[f32; 2]> {
+    vec![[x, y - high], [x + wide, y], [x, y + high], [x - wide, y]]
 }
 
 fn rect(x0: f32, y0: f32, x1: f32, y1: f32) -> Vec<[f32; 2]> {

@@ -2,6 +2,7 @@
 
 use super::scene::Colour;
 use crate::cell::{Cell, LinkKind};
+use crate::space::Biome;
 
 /// Behind everything.
 pub(super) const BACKGROUND: Colour = Colour::rgb(0x0F_11_1A);
@@ -19,10 +20,37 @@ pub(super) struct Stone {
     pub(super) wall_right: Colour,
     pub(super) edge_left: Colour,
     pub(super) edge_right: Colour,
+    /// Shallow and deep.
+    pub(super) liquid: [Colour; 2],
 }
 
-/// The stone of a level: cold in the depths, warm near the sky.
-pub(super) fn stone(z: u32, levels: u32) -> Stone {
+const WATER: [Colour; 2] = [Colour::rgb(0x7F_C4_E0), Colour::rgb(0x2F_6F_A8)];
+const LAVA: [Colour; 2] = [Colour::rgb(0xF2_A2_4A), Colour::rgb(0xD8_4A_1E)];
+const LIGHT: [Colour; 2] = [Colour::rgb(0xE9_D8_FF), Colour::rgb(0xA8_8C_F0)];
+const OIL: [Colour; 2] = [Colour::rgb(0x6E_66_5C), Colour::rgb(0x2C_29_28)];
+
+/// The stone of a level: that of its biome if it has one; else cold in the depths, warm
+/// near the sky.
+pub(super) fn stone(z: u32, levels: u32, biomes: &[Option<Biome>]) -> Stone {
+    match biomes.get(z as usize).copied().flatten() {
+        Some(biome) => biome_stone(biome),
+        None => height_stone(z, levels),
+    }
+}
+
+fn biome_stone(biome: Biome) -> Stone {
+    let (base, liquid) = match biome {
+        Biome::TheRoots => (Colour::rgb(0x7E_8F_5A), WATER),
+        Biome::Muspelheim => (Colour::rgb(0xB8_62_4A), LAVA),
+        Biome::Niflheim => (Colour::rgb(0x5F_93_BE), WATER),
+        Biome::Jotunheim => (Colour::rgb(0xA8_8A_5C), OIL),
+        Biome::Alfheim => (Colour::rgb(0x9A_7F_C4), LIGHT),
+        Biome::Neutral => (Colour::rgb(0x82_88_94), WATER),
+    };
+    cut_from(base, liquid)
+}
+
+fn height_stone(z: u32, levels: u32) -> Stone {
     const STEPS: [Colour; 7] = [
         Colour::rgb(0x6B_63_A8),
         Colour::rgb(0x5C_78_B8),
@@ -41,8 +69,13 @@ pub(super) fn stone(z: u32, levels: u32) -> Stone {
     };
     let (step, share) = ((place / 256) as usize, place % 256);
     let base = STEPS[step.min(6)].towards(STEPS[(step + 1).min(6)], share);
+    cut_from(base, WATER)
+}
+
+fn cut_from(base: Colour, liquid: [Colour; 2]) -> Stone {
     let (dark, light) = (Colour::rgb(0x10_12_1C), Colour::rgb(0xF4_EF_E4));
     Stone {
+        liquid,
         floor: base.towards(light, 118),
         wall_top: base.towards(dark, 96),
         wall_left: base.towards(dark, 138),
@@ -55,10 +88,11 @@ pub(super) fn stone(z: u32, levels: u32) -> Stone {
 /// The ground of a cell that is not stone.
 pub(super) fn ground(cell: Cell, stone: &Stone) -> Colour {
     match cell {
-        Cell::ShallowLiquid => Colour::rgb(0x7F_C4_E0),
-        Cell::DeepLiquid => Colour::rgb(0x2F_6F_A8),
+        Cell::ShallowLiquid => stone.liquid[0],
+        Cell::DeepLiquid => stone.liquid[1],
         Cell::Shaft => Colour::rgb(0x16_17_22),
         Cell::Rubble => stone.floor.towards(stone.wall_left, 150),
+        Cell::Dais => stone.floor.towards(Colour::rgb(0xFF_F6_E0), 120),
         _ => stone.floor,
     }
 }
@@ -85,6 +119,13 @@ pub(super) fn terminal(cell: Cell) -> u8 {
         Cell::ShallowLiquid => 81,
         Cell::Floor => 250,
         Cell::Door => 179,
+        Cell::SecretDoor => 177,
+        Cell::Dais => 223,
+        Cell::Pillar => 246,
+        Cell::Statue => 187,
+        Cell::Machine => 102,
+        Cell::Crystal => 159,
+        Cell::Furniture => 136,
         Cell::Ladder => 215,
         Cell::StairsUp | Cell::StairsDown | Cell::StairsBoth => 229,
         Cell::Shaft => 203,

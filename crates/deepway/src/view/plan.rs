@@ -37,7 +37,7 @@ pub fn plan(
         vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)]
     };
 
-    let stone = stone(z, size.levels());
+    let stone = stone(z, size.levels(), &options.biomes);
     let (mut ground, mut walls, mut fronts) = (ByColour::default(), Vec::new(), Vec::new());
     for y in 0..size.height() {
         let row = looks(volume, y, z, &stone);

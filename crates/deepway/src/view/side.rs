@@ -91,7 +91,7 @@ pub fn side(
 
     let (mut air, mut solid) = (ByColour::default(), ByColour::default());
     for z in 0..size.levels() {
-        let stone = stone(z, size.levels());
+        let stone = stone(z, size.levels(), &options.biomes);
         for column in 0..columns {
             let pos = slice.pos(column, z, size);
             let kind = volume.get(pos);

@@ -2,7 +2,7 @@
 
 use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
 use super::link_line::{self, Weight};
-use super::palette::{BACKGROUND, FAINT, INK, stone};
+use super::palette::{BACKGROUND, FAINT, INK, Stone, stone};
 use super::scene::{Anchor, Point, Scene};
 use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route};
 use crate::cell::Cell;
@@ -70,7 +70,8 @@ pub fn stack(
         by_level[link.low.z as usize].push(*link);
     }
     for (z, from_here) in (0..).zip(&by_level) {
-        draw_level(&mut scene, volume, z, &dead, &projection);
+        let stone = stone(z, size.levels(), &options.biomes);
+        draw_level(&mut scene, volume, z, &dead, &projection, &stone);
         link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
         let legs = route::legs(&options.route, z);
         route::draw(
@@ -195,11 +196,11 @@ fn draw_level(
     z: u32,
     dead: &HashSet<Pos>,
     projection: &Projection,
+    stone: &Stone,
 ) {
     let size = volume.size();
-    let stone = stone(z, size.levels());
     let rows: Vec<Vec<Look>> = (0..size.height())
-        .map(|y| looks(volume, y, z, &stone))
+        .map(|y| looks(volume, y, z, stone))
         .collect();
     let look = |x: usize, y: usize| {
         rows.get(y)

@@ -1,0 +1,358 @@
+//! A sector as cells: rooms with walls and doors, corridors, and ways up and down.
+//!
+//! Each unit is a block of eight by eight cells, and the first line of a block is its
+//! north and west wall; rooms that lie side by side share theirs. A door is in the middle
+//! of a unit's wall. In each unit there are three places where links can stand, and those
+//! that follow each other in a column of units take one after the other: so no two flights
+//! join by accident, not even those below and above a short one.
+
+mod corridor;
+mod interior;
+mod spot;
+mod style;
+
+use super::graph::EdgeKind;
+use super::room::{ConnectionKind, Exit, Room, Sector};
+use crate::cell::Cell;
+use crate::space::{Direction, Pos, RoomPos, UnitFrame};
+use crate::volume::{Draft, Size, Volume};
+use interior::Interior;
+use spot::Runs;
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// Cells along a side of a unit.
+pub const UNIT: i32 = 8;
+/// Where in a unit doors and corridors are.
+const MIDDLE: i32 = UNIT / 2;
+
+/// A sector and its cells, which say the same.
+///
+/// What changes one changes the other: there is no way to set them apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CarvedSector {
+    sector: Sector,
+    volume: Volume,
+    frame: UnitFrame,
+    connections: Vec<Vec<Pos>>,
+}
+
+/// Why a sector cannot be carved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CarveError {
+    /// It would have too many cells.
+    #[error(
+        "the sector is too large for cells: {width} by {height} on {levels} levels; a map has 16,384 by 16,384 and 2^30 cells at most"
+    )]
+    TooLarge {
+        /// Cells from west to east.
+        width: i64,
+        /// Cells from north to south.
+        height: i64,
+        /// Levels.
+        levels: i64,
+    },
+    /// It has no room.
+    #[error("a sector without rooms has no cells")]
+    Empty,
+}
+
+/// Carves a sector. The same sector gives the same cells.
+pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
+    let (frame, size) = frame(&sector)?;
+    let runs = Runs::new(&sector);
+    let secret = secret_edges(&sector);
+    let mut draft = Draft::new(size);
+    let seed = sector.seed.child("carve");
+    let mut doors: Vec<Vec<&Exit>> = vec![Vec::new(); sector.rooms.len()];
+    for exit in &sector.exits {
+        if let Some(doors) = doors.get_mut(exit.from as usize) {
+            doors.push(exit);
+        }
+    }
+    for (number, room) in (0u32..).zip(&sector.rooms) {
+        let mut interior = Interior::new(room.size.side());
+        for exit in &doors[number as usize] {
+            interior.add_door(room, exit);
+        }
+        for unit in room.units() {
+            for (cells, before) in runs.taken(unit, &sector.connections) {
+                interior.reserve(room, unit, &cells, before);
+            }
+            for cell in runs.solid(unit, &sector.connections) {
+                interior.stand(room, unit, cell);
+            }
+        }
+        let mut random = seed.child("room").child(number).stream();
+        style::furnish(&mut interior, room, &mut random);
+        place_room(&mut draft, &frame, room, &interior);
+    }
+    for exit in &sector.exits {
+        let is_secret = secret.contains(&[exit.from.min(exit.to), exit.from.max(exit.to)]);
+        let cell = if is_secret {
+            Cell::SecretDoor
+        } else {
+            Cell::Door
+        };
+        if let Some(at) = door_cell(&frame, exit.unit, exit.direction) {
+            // Outside only if the sector is not sound.
+            let _ = draft.set(at, cell);
+        }
+    }
+    for exit in sector.exits.iter().filter(|exit| exit.from < exit.to) {
+        let mut backs = doors.get(exit.to as usize).into_iter().flatten();
+        let back = backs.find(|back| back.to == exit.from).copied();
+        corridor::carve(&mut draft, &frame, exit, back, &runs);
+    }
+    let connections = (0u32..)
+        .zip(&sector.connections)
+        .map(|(number, one)| {
+            let cells = spot::connection_cells(&sector, &frame, &runs, number);
+            for &(at, cell) in &cells {
+                let cell = if one.blocked { Cell::Rubble } else { cell };
+                let _ = draft.set(at, cell);
+                corridor::wall_around(&mut draft, at);
+            }
+            cells.into_iter().map(|(at, _)| at).collect()
+        })
+        .collect();
+    Ok(CarvedSector {
+        sector,
+        volume: draft.finish(),
+        frame,
+        connections,
+    })
+}
+
+/// Which rooms a secret edge joins.
+fn secret_edges(sector: &Sector) -> HashSet<[u32; 2]> {
+    let edges = sector.edges.iter();
+    edges
+        .filter(|edge| edge.kind == EdgeKind::Secret)
+        .map(|edge| [edge.a.min(edge.b), edge.a.max(edge.b)])
+        .collect()
+}
+
+/// How the units lie on the cells, and how many cells there are.
+fn frame(sector: &Sector) -> Result<(UnitFrame, Size), CarveError> {
+    let vias = sector
+        .exits
+        .iter()
+        .flat_map(|exit| exit.via.iter().copied());
+    let corners = sector.rooms.iter().flat_map(|room| {
+        let last = room.size.side() - 1;
+        let RoomPos { x, y, z } = room.position;
+        let far = RoomPos::new(x.saturating_add(last), y.saturating_add(last), z);
+        [room.position, far]
+    });
+    let mut units = corners.chain(vias);
+    let first = units.next().ok_or(CarveError::Empty)?;
+    let (mut low, mut high) = (first, first);
+    for RoomPos { x, y, z } in units {
+        low = RoomPos::new(low.x.min(x), low.y.min(y), low.z.min(z));
+        high = RoomPos::new(high.x.max(x), high.y.max(y), high.z.max(z));
+    }
+    let cells = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) * i64::from(UNIT) + 1;
+    let (width, height) = (cells(low.x, high.x), cells(low.y, high.y));
+    let levels = i64::from(high.z) - i64::from(low.z) + 1;
+    let number = |number: i64| u32::try_from(number).ok();
+    let size = number(width).zip(number(height)).zip(number(levels));
+    let size = size.and_then(|((width, height), levels)| Size::new(width, height, levels).ok());
+    let frame = UnitFrame {
+        corner: RoomPos::new(low.x, high.y, low.z),
+        cells: UNIT as u32,
+        levels: 1,
+    };
+    match size {
+        Some(size) => Ok((frame, size)),
+        None => Err(CarveError::TooLarge {
+            width,
+            height,
+            levels,
+        }),
+    }
+}
+
+/// The cell of a unit, so far east and south of its north-west corner.
+fn cell_of(frame: &UnitFrame, unit: RoomPos, [x, y]: [i32; 2]) -> Option<Pos> {
+    let corner = frame.block(unit)?;
+    Some(Pos::new(
+        corner.x.checked_add(x)?,
+        corner.y.checked_add(y)?,
+        corner.z,
+    ))
+}
+
+/// Where in a unit's block the middle of its wall on a side is.
+const fn in_wall(direction: Direction) -> [i32; 2] {
+    match direction {
+        Direction::North => [MIDDLE, 0],
+        Direction::South => [MIDDLE, UNIT],
+        Direction::West => [0, MIDDLE],
+        _ => [UNIT, MIDDLE],
+    }
+}
+
+/// The cell of a door.
+fn door_cell(frame: &UnitFrame, unit: RoomPos, direction: Direction) -> Option<Pos> {
+    cell_of(frame, unit, in_wall(direction))
+}
+
+/// The unit at the north-west of a room.
+fn north_west(room: &Room) -> RoomPos {
+    let RoomPos { x, y, z } = room.position;
+    RoomPos::new(x, y.saturating_add(room.size.side() - 1), z)
+}
+
+/// Writes walls and the inside of a room.
+fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Interior) {
+    let Some(corner) = frame.block(north_west(room)) else {
+        return;
+    };
+    let end = interior.width() + 1;
+    let at = |x: i32, y: i32| Pos::new(corner.x + x, corner.y + y, corner.z);
+    for (a, b) in [
+        (at(0, 0), at(end, 0)),
+        (at(0, end), at(end, end)),
+        (at(0, 0), at(0, end)),
+        (at(end, 0), at(end, end)),
+    ] {
+        draft.fill(a, b, Cell::Wall);
+    }
+    for y in 0..interior.width() {
+        for (x, &cell) in (1..).zip(interior.row(y)) {
+            let _ = draft.set(at(x, y + 1), cell);
+        }
+    }
+}
+
+impl CarvedSector {
+    /// Puts a sector and cells together that were kept; whether they agree is for
+    /// [`crate::validate`] to say. None if the cells are not as many as the sector needs.
+    pub fn from_cells(sector: Sector, volume: Volume) -> Result<Option<Self>, CarveError> {
+        let (frame, size) = frame(&sector)?;
+        let runs = Runs::new(&sector);
+        let connections = (0u32..).zip(&sector.connections).map(|(number, _)| {
+            let cells = spot::connection_cells(&sector, &frame, &runs, number);
+            cells.into_iter().map(|(at, _)| at).collect()
+        });
+        let connections = connections.collect();
+        Ok((volume.size() == size).then_some(Self {
+            sector,
+            volume,
+            frame,
+            connections,
+        }))
+    }
+
+    /// The sector.
+    pub fn sector(&self) -> &Sector {
+        &self.sector
+    }
+
+    /// Its cells.
+    pub fn volume(&self) -> &Volume {
+        &self.volume
+    }
+
+    /// How its units lie on the cells.
+    pub fn frame(&self) -> &UnitFrame {
+        &self.frame
+    }
+
+    /// The sector alone.
+    pub fn into_sector(self) -> Sector {
+        self.sector
+    }
+
+    /// The cells of a connection, from the lowest level up.
+    pub fn connection_cells(&self, connection: u32) -> &[Pos] {
+        self.connections
+            .get(connection as usize)
+            .map_or(&[], Vec::as_slice)
+    }
+
+    /// The connection that a cell belongs to.
+    pub fn connection_at(&self, pos: Pos) -> Option<u32> {
+        let number = self
+            .connections
+            .iter()
+            .position(|cells| cells.contains(&pos))?;
+        Some(number as u32)
+    }
+
+    /// The north-west and the south-east cell inside a room's walls.
+    pub fn inside(&self, room: u32) -> Option<[Pos; 2]> {
+        let room = self.sector.rooms.get(room as usize)?;
+        let last = room.size.side() * UNIT - 1;
+        let north_west = cell_of(&self.frame, north_west(room), [1, 1])?;
+        let south_east = cell_of(&self.frame, self::north_west(room), [last, last])?;
+        Some([north_west, south_east])
+    }
+
+    /// The room that a cell lies in.
+    pub fn room_at(&self, pos: Pos) -> Option<u32> {
+        (0..self.sector.rooms.len() as u32).find(|&room| {
+            self.inside(room).is_some_and(|[low, high]| {
+                pos.z == low.z
+                    && (low.x..=high.x).contains(&pos.x)
+                    && (low.y..=high.y).contains(&pos.y)
+            })
+        })
+    }
+
+    /// A cell of a room to stand on: the nearest to its middle.
+    pub fn middle_of(&self, room: u32) -> Option<Pos> {
+        let [low, high] = self.inside(room)?;
+        let middle = Pos::new((low.x + high.x) / 2, (low.y + high.y) / 2, low.z);
+        let rows = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
+        rows.map(|(x, y)| Pos::new(x, y, low.z))
+            .filter(|&pos| {
+                self.volume.get(pos).is_walkable() && !self.volume.get(pos).is_vertical()
+            })
+            .min_by_key(|pos| (pos.x.abs_diff(middle.x).max(pos.y.abs_diff(middle.y)), *pos))
+    }
+
+    /// Clears what blocks a connection: it is what it was before, and so are its cells.
+    /// False if there is nothing to clear.
+    pub fn clear(&mut self, connection: u32) -> bool {
+        let difficulty = self.sector.blueprint.difficulty;
+        let Some(one) = self.sector.connections.get_mut(connection as usize) else {
+            return false;
+        };
+        if !one.blocked {
+            return false;
+        }
+        one.blocked = false;
+        one.blockage = None;
+        if let Some(kind) = one.underlying.take() {
+            one.kind = kind;
+            one.dc = difficulty.adjust(match one.powered {
+                Some(false) => UNPOWERED_DC,
+                _ => kind.dc(),
+            });
+        }
+        let runs = Runs::new(&self.sector);
+        for (at, cell) in spot::connection_cells(&self.sector, &self.frame, &runs, connection) {
+            let _ = self.volume.set(at, cell);
+        }
+        true
+    }
+
+    /// Gives an elevator its power back, for good; its cells are those of an elevator
+    /// already. False if there is nothing to repair.
+    pub fn repair(&mut self, connection: u32) -> bool {
+        let Some(one) = self.sector.connections.get_mut(connection as usize) else {
+            return false;
+        };
+        if one.kind != ConnectionKind::Elevator || one.powered != Some(false) {
+            return false;
+        }
+        one.powered = Some(true);
+        one.dc = 0;
+        true
+    }
+}
+
+/// What an elevator without power takes.
+pub(super) const UNPOWERED_DC: u32 = 15;

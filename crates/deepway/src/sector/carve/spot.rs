@@ -1,0 +1,184 @@
+//! Where links stand in their units.
+
+use super::super::room::{Connection, ConnectionKind, Sector};
+use super::cell_of;
+use crate::cell::Cell;
+use crate::space::{Pos, RoomPos, UnitFrame};
+use std::collections::HashMap;
+
+/// Links one above the other in a column of units.
+#[derive(Clone, Copy, Debug)]
+struct Run {
+    low: i32,
+    high: i32,
+    /// The connection, if it is one; else it is a corridor that climbs.
+    connection: Option<u32>,
+    /// Which of the three places in its units it takes.
+    place: usize,
+}
+
+/// All runs, by their column.
+pub(super) struct Runs(HashMap<[i32; 2], Vec<Run>>);
+
+/// The cells of a place, from the one that is used first on.
+const PLACES: [[[i32; 2]; 4]; 3] = [
+    [[3, 3], [2, 3], [3, 2], [2, 2]],
+    [[5, 5], [6, 5], [5, 6], [6, 6]],
+    [[5, 3], [6, 3], [5, 2], [6, 2]],
+];
+/// The cell between the middle of a unit and a place.
+const BEFORE: [[i32; 2]; 3] = [[4, 3], [4, 5], [4, 3]];
+
+impl Runs {
+    pub(super) fn new(sector: &Sector) -> Self {
+        let mut runs: HashMap<[i32; 2], Vec<Run>> = HashMap::new();
+        let mut add = |column: [i32; 2], low: i32, high: i32, connection: Option<u32>| {
+            runs.entry(column).or_default().push(Run {
+                low,
+                high,
+                connection,
+                place: 0,
+            });
+        };
+        for (number, one) in (0u32..).zip(&sector.connections) {
+            let [low, high] = heights(sector, one);
+            add(one.column, low, high, Some(number));
+        }
+        for exit in sector.exits.iter().filter(|exit| exit.from < exit.to) {
+            for [low, high, x, y] in climbs(&exit.via) {
+                add([x, y], low, high, None);
+            }
+        }
+        for column in runs.values_mut() {
+            column.sort_by_key(|run| (run.low, run.high));
+            for (i, run) in column.iter_mut().enumerate() {
+                run.place = i % PLACES.len();
+            }
+        }
+        Self(runs)
+    }
+
+    fn at(&self, unit: RoomPos) -> impl Iterator<Item = &Run> {
+        let column = self.0.get(&[unit.x, unit.y]);
+        let runs = column.into_iter().flatten();
+        runs.filter(move |run| (run.low..=run.high).contains(&unit.z))
+    }
+
+    /// The places in a unit that links of connections take, with how many cells, and the
+    /// cells before them, which must stay free.
+    pub(super) fn taken(
+        &self,
+        unit: RoomPos,
+        connections: &[Connection],
+    ) -> Vec<(Vec<[i32; 2]>, [i32; 2])> {
+        let runs = self.at(unit);
+        runs.filter_map(|run| {
+            let one = connections.get(run.connection? as usize)?;
+            Some((PLACES[run.place][..width(one)].to_vec(), BEFORE[run.place]))
+        })
+        .collect()
+    }
+
+    /// The cells of a unit that must be solid, because a shaft ends above them.
+    pub(super) fn solid(&self, unit: RoomPos, connections: &[Connection]) -> Vec<[i32; 2]> {
+        let above = RoomPos::new(unit.x, unit.y, unit.z.saturating_add(1));
+        let runs = self.at(above).filter(|run| run.low == above.z);
+        let shafts = runs.filter_map(|run| {
+            let one = connections.get(run.connection? as usize)?;
+            let is_shaft = one.underlying.unwrap_or(one.kind) == ConnectionKind::Shaft;
+            is_shaft.then(|| &PLACES[run.place][..width(one)])
+        });
+        shafts.flatten().copied().collect()
+    }
+
+    /// The place of a corridor's climb through a unit, and the cell before it.
+    pub(super) fn climb(&self, unit: RoomPos, other: i32) -> Option<[[i32; 2]; 2]> {
+        let mut runs = self.at(unit);
+        let run =
+            runs.find(|run| run.connection.is_none() && (run.low..=run.high).contains(&other))?;
+        Some([PLACES[run.place][0], BEFORE[run.place]])
+    }
+}
+
+/// The climbs of a corridor: the lowest and the highest layer, and the column.
+fn climbs(via: &[RoomPos]) -> Vec<[i32; 4]> {
+    let mut climbs: Vec<[i32; 4]> = Vec::new();
+    let mut goes_on = false;
+    for pair in via.windows(2) {
+        let is_climb = pair[0].z != pair[1].z;
+        let (low, high) = (pair[0].z.min(pair[1].z), pair[0].z.max(pair[1].z));
+        match climbs.last_mut() {
+            Some(last) if is_climb && goes_on => {
+                *last = [last[0].min(low), last[1].max(high), last[2], last[3]];
+            }
+            _ if is_climb => climbs.push([low, high, pair[0].x, pair[0].y]),
+            _ => {}
+        }
+        goes_on = is_climb;
+    }
+    climbs
+}
+
+/// The layers of a connection's rooms, as far apart as layers can be at most.
+fn heights(sector: &Sector, one: &Connection) -> [i32; 2] {
+    let height = |room: u32| {
+        sector
+            .rooms
+            .get(room as usize)
+            .map_or(0, |room| room.position.z)
+    };
+    let (a, b) = (height(one.from), height(one.to));
+    [a.min(b), a.max(b).min(a.min(b).saturating_add(6))]
+}
+
+/// How many cells a connection takes on a level.
+fn width(one: &Connection) -> usize {
+    match one.underlying.unwrap_or(one.kind) {
+        ConnectionKind::Ladder => 1,
+        ConnectionKind::Stairs => 2,
+        _ => 4,
+    }
+}
+
+/// The cells of a connection and what they are once nothing blocks it, from the lowest
+/// level up.
+pub(super) fn connection_cells(
+    sector: &Sector,
+    frame: &UnitFrame,
+    runs: &Runs,
+    number: u32,
+) -> Vec<(Pos, Cell)> {
+    let Some(one) = sector.connections.get(number as usize) else {
+        return Vec::new();
+    };
+    let column = runs.0.get(&one.column).into_iter().flatten();
+    let mut column = column.filter(|run| run.connection == Some(number));
+    let Some(run) = column.next() else {
+        return Vec::new();
+    };
+    let places = &PLACES[run.place][..width(one)];
+    let mut cells = Vec::new();
+    for z in run.low..=run.high {
+        let unit = RoomPos::new(one.column[0], one.column[1], z);
+        let at = places
+            .iter()
+            .filter_map(|&place| cell_of(frame, unit, place));
+        cells.extend(at.map(|at| (at, glyph(sector, one, z == run.low, z == run.high))));
+    }
+    cells
+}
+
+/// What a cell of a connection is. One way alone is written as stairs, whose pieces can
+/// say so.
+fn glyph(sector: &Sector, one: &Connection, is_lowest: bool, is_highest: bool) -> Cell {
+    let is_up = sector.low_and_high(one)[0] == one.from;
+    match one.underlying.unwrap_or(one.kind) {
+        _ if !one.two_way && is_lowest && is_up => Cell::StairsUp,
+        _ if !one.two_way && (is_lowest || is_highest) => Cell::StairsDown,
+        _ if !one.two_way => Cell::StairsBoth,
+        ConnectionKind::Ladder => Cell::Ladder,
+        ConnectionKind::Shaft => Cell::Shaft,
+        ConnectionKind::Elevator => Cell::Elevator,
+        ConnectionKind::Stairs | ConnectionKind::Collapsed => Cell::StairsBoth,
+    }
+}

@@ -1,0 +1,220 @@
+//! Cells join two rooms exactly as exits and connections say.
+
+use super::super::{Issue, Rule};
+use super::issue;
+use super::label::{Label, Labels};
+use crate::link::Link;
+use crate::sector::CarvedSector;
+use crate::space::Pos;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+pub(super) fn check(
+    carved: &CarvedSector,
+    labels: &Labels,
+    links: &[Link],
+    issues: &mut Vec<Issue>,
+) {
+    let sector = carved.sector();
+    let mut touches: BTreeMap<(Label, Label), Pos> = BTreeMap::new();
+    let pieces = pieces(carved, labels, links, &mut touches, issues);
+    for (&(a, b), pos) in &touches {
+        if !may_touch(carved, a, b) {
+            issues.push(issue(
+                Rule::FalseJoin,
+                rooms_of(carved, [a, b]),
+                format!(
+                    "{} and {} meet at {pos} and should not",
+                    named(carved, a),
+                    named(carved, b)
+                ),
+            ));
+        }
+    }
+    let mut expect = |label: Label, ends: &[u32]| {
+        let found = pieces.get(&label).copied().unwrap_or(0);
+        if found != 1 {
+            issues.push(issue(
+                Rule::FalseJoin,
+                rooms_of(carved, [label, label]),
+                format!(
+                    "{} is in {found} pieces: expected one",
+                    named(carved, label)
+                ),
+            ));
+        }
+        for &room in ends {
+            let pair = (Label::Room(room), label);
+            if !touches.contains_key(&pair) {
+                issues.push(issue(
+                    Rule::FalseJoin,
+                    [room],
+                    format!(
+                        "{} is not reached from {}",
+                        named(carved, label),
+                        named(carved, Label::Room(room))
+                    ),
+                ));
+            }
+        }
+    };
+    for room in 0..sector.rooms.len() as u32 {
+        expect(Label::Room(room), &[]);
+    }
+    for (number, exit) in (0..).zip(&sector.exits) {
+        if exit.from < exit.to {
+            expect(Label::Passage(number), &[exit.from, exit.to]);
+        }
+    }
+    for (number, one) in (0..).zip(&sector.connections) {
+        if !one.blocked {
+            expect(Label::Connection(number), &[one.from, one.to]);
+        }
+    }
+    check_ways(carved, labels, links, issues);
+}
+
+/// How many pieces the cells of each label are in; notes which labels touch.
+fn pieces(
+    carved: &CarvedSector,
+    labels: &Labels,
+    links: &[Link],
+    touches: &mut BTreeMap<(Label, Label), Pos>,
+    issues: &mut Vec<Issue>,
+) -> HashMap<Label, u32> {
+    let volume = carved.volume();
+    let size = volume.size();
+    let (width, height) = (size.width() as usize, size.height() as usize);
+    let mut hops: HashMap<Pos, Vec<Pos>> = HashMap::new();
+    for link in links {
+        let (a, b) = (labels.at(link.low), labels.at(link.high));
+        if a == b {
+            hops.entry(link.low).or_default().push(link.high);
+            hops.entry(link.high).or_default().push(link.low);
+        } else {
+            issues.push(issue(
+                Rule::FalseJoin,
+                rooms_of(carved, [a, b]),
+                format!(
+                    "a link from {} to {} joins {} and {} by accident",
+                    link.low,
+                    link.high,
+                    named(carved, a),
+                    named(carved, b)
+                ),
+            ));
+        }
+    }
+    let index = |pos: Pos| (pos.z as usize * height + pos.y as usize) * width + pos.x as usize;
+    let mut seen = vec![false; size.cells() as usize];
+    let mut pieces: HashMap<Label, u32> = HashMap::new();
+    let mut open: Vec<Pos> = Vec::new();
+    let all = (0..size.levels()).flat_map(|z| (0..size.height()).map(move |y| (y, z)));
+    for (y, z) in all {
+        for (x, cell) in (0..).zip(volume.row(y, z)) {
+            let start = Pos::new(x, y as i32, z as i32);
+            if !cell.is_walkable() || seen[index(start)] {
+                continue;
+            }
+            let label = labels.at(start);
+            *pieces.entry(label).or_insert(0) += 1;
+            seen[index(start)] = true;
+            open.push(start);
+            while let Some(pos) = open.pop() {
+                let beside = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+                let beside = beside.map(|(dx, dy)| Pos::new(pos.x + dx, pos.y + dy, pos.z));
+                for next in beside.into_iter().filter(|&next| volume.is_walkable(next)) {
+                    let other = labels.at(next);
+                    if other == label {
+                        if !std::mem::replace(&mut seen[index(next)], true) {
+                            open.push(next);
+                        }
+                    } else if label < other {
+                        touches.entry((label, other)).or_insert(next);
+                    }
+                }
+                for &next in hops.get(&pos).into_iter().flatten() {
+                    if !std::mem::replace(&mut seen[index(next)], true) {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+    }
+    pieces
+}
+
+/// The rooms that a passage or a connection joins.
+fn ends(carved: &CarvedSector, label: Label) -> Option<[u32; 2]> {
+    let sector = carved.sector();
+    match label {
+        Label::Passage(number) => {
+            let exit = sector.exits.get(number as usize)?;
+            Some([exit.from, exit.to])
+        }
+        Label::Connection(number) => {
+            let one = sector.connections.get(number as usize)?;
+            Some([one.from, one.to])
+        }
+        Label::Room(_) | Label::Nothing => None,
+    }
+}
+
+/// Whether cells of two labels may lie side by side: a room and its own ways out.
+fn may_touch(carved: &CarvedSector, a: Label, b: Label) -> bool {
+    match (a, b) {
+        (Label::Room(room), way) | (way, Label::Room(room)) => {
+            ends(carved, way).is_some_and(|ends| ends.contains(&room))
+        }
+        _ => false,
+    }
+}
+
+/// A connection that can be taken both ways has links both ways, another only one.
+fn check_ways(carved: &CarvedSector, labels: &Labels, links: &[Link], issues: &mut Vec<Issue>) {
+    let sector = carved.sector();
+    let mut ways: BTreeMap<u32, [bool; 2]> = BTreeMap::new();
+    for link in links {
+        if let Label::Connection(number) = labels.at(link.low) {
+            let way = ways.entry(number).or_insert([true; 2]);
+            way[0] &= link.up;
+            way[1] &= link.down;
+        }
+    }
+    for (number, one) in (0..).zip(&sector.connections) {
+        if one.blocked {
+            continue;
+        }
+        let is_up = sector.low_and_high(one)[0] == one.from;
+        let expected = [one.two_way || is_up, one.two_way || !is_up];
+        let found = ways.get(&number).copied().unwrap_or_default();
+        if found != expected {
+            issues.push(issue(
+                Rule::FalseJoin,
+                [one.from, one.to],
+                format!("the links of {} do not lead where it says", one.id),
+            ));
+        }
+    }
+}
+
+fn rooms_of(carved: &CarvedSector, labels: [Label; 2]) -> Vec<u32> {
+    let rooms = labels.into_iter().flat_map(|label| match label {
+        Label::Room(room) => vec![room],
+        other => ends(carved, other).map_or(Vec::new(), |ends| ends.to_vec()),
+    });
+    let rooms: BTreeSet<u32> = rooms.collect();
+    rooms.into_iter().collect()
+}
+
+fn named(carved: &CarvedSector, label: Label) -> String {
+    let sector = carved.sector();
+    let id = |room: u32| sector.rooms[room as usize].id.as_str();
+    match (label, ends(carved, label)) {
+        (Label::Room(room), _) => format!("room {}", id(room)),
+        (Label::Passage(_), Some([a, b])) => {
+            format!("the passage between {} and {}", id(a), id(b))
+        }
+        (Label::Connection(number), _) => sector.connections[number as usize].id.clone(),
+        _ => "a cell of nothing".to_owned(),
+    }
+}

@@ -1,0 +1,176 @@
+//! Carved sectors agree with themselves, and whatever is changed in their cells is found.
+
+use super::*;
+use crate::cell::Cell;
+use crate::sector::{
+    Blueprint, ConnectionKind, RoomGraph, Sector, Trend, build, build_in_a_row, carve, generate,
+};
+use crate::seed::Seed;
+use crate::space::{Biome, Pos};
+use crate::volume::Volume;
+use proptest::prelude::*;
+
+fn make(seed: u64, rooms: u32) -> CarvedSector {
+    let blueprint = Blueprint {
+        target_rooms: rooms,
+        trend: Trend::ALL[seed as usize % 3],
+        biome: Biome::ALL[seed as usize % 6],
+        ..Blueprint::default()
+    };
+    carve(generate(&blueprint, Seed::new(seed)).unwrap()).unwrap()
+}
+
+/// Clears everything that is blocked.
+fn clear_all(carved: &mut CarvedSector) {
+    for connection in 0..carved.sector().connections.len() as u32 {
+        let was = carved.sector().connections[connection as usize].blocked;
+        assert_eq!(carved.clear(connection), was);
+    }
+}
+
+#[test]
+fn carved_sectors_agree_before_and_after_clearing() {
+    for (seeds, rooms) in [(0..600, 7), (0..150, 20), (0..30, 60), (0..3, 200)] {
+        for seed in seeds {
+            let mut made = make(seed, rooms);
+            assert_eq!(carved(&made), [], "seed {seed}, {rooms} rooms");
+            clear_all(&mut made);
+            assert_eq!(carved(&made), [], "seed {seed}, {rooms} rooms, cleared");
+            // What was cleared is what would be carved.
+            assert_eq!(made, carve(made.sector().clone()).unwrap());
+        }
+    }
+}
+
+#[test]
+fn repairing_changes_the_connection_and_nothing_else() {
+    let mut repaired = 0;
+    for seed in 0..400 {
+        let mut made = make(seed, 40);
+        for number in 0..made.sector().connections.len() as u32 {
+            let before = made.clone();
+            if made.repair(number) {
+                repaired += 1;
+                let one = &made.sector().connections[number as usize];
+                assert_eq!(
+                    (one.kind, one.powered, one.dc),
+                    (ConnectionKind::Elevator, Some(true), 0)
+                );
+                assert_eq!(made.volume(), before.volume());
+            } else {
+                assert_eq!(made, before);
+            }
+        }
+        assert_eq!(carved(&made), []);
+    }
+    assert!(repaired > 3);
+}
+
+#[test]
+fn every_way_between_rooms_crosses_what_joins_them() {
+    for seed in 0..25 {
+        let made = make(seed, 15);
+        let navigator = Navigator::new(made.volume().clone(), MoveRules::default()).unwrap();
+        let labels = Labels::new(&made);
+        let rooms = made.sector().rooms.len() as u32;
+        for (from, to) in (0..rooms).flat_map(|a| (0..rooms).map(move |b| (a, b))) {
+            assert_eq!(route::follow(&made, &labels, &navigator, from, to), None);
+        }
+    }
+}
+
+#[test]
+fn graphs_that_are_brought_are_carved() {
+    let complete = |rooms: u32| (1..rooms).flat_map(move |a| (0..a).map(move |b| (a, b)));
+    let star: Vec<(u32, u32)> = (1..41).map(|room| (0, room)).collect();
+    for (rooms, edges) in [
+        (1, Vec::new()),
+        (2, vec![(0, 1)]),
+        (9, complete(9).collect()),
+        (41, star),
+    ] {
+        let graph = RoomGraph::from_edges(rooms, &edges).unwrap();
+        let blueprint = Blueprint::default();
+        for seed in (0..4).map(Seed::new) {
+            let mut sectors: Vec<Sector> = vec![build(&graph, &blueprint, seed).unwrap()];
+            sectors.extend(build_in_a_row(&graph, &blueprint, seed));
+            for sector in sectors {
+                assert_eq!(carved(&carve(sector).unwrap()), []);
+            }
+        }
+    }
+}
+
+/// A carved sector with other cells.
+fn with_cells(made: &CarvedSector, change: impl FnOnce(&mut Volume)) -> CarvedSector {
+    let mut volume = made.volume().clone();
+    change(&mut volume);
+    CarvedSector::from_cells(made.sector().clone(), volume)
+        .unwrap()
+        .unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// A cell that comes or goes is found, unless it is inside a room and parts nothing.
+    #[test]
+    fn a_changed_cell_is_found(seed in 0..400u64, x in 0.0..1.0f64, y in 0.0..1.0f64, z in 0.0..1.0f64) {
+        let made = make(seed, 9);
+        let size = made.volume().size();
+        let at = |share: f64, cells: u32| (share * f64::from(cells)) as i32;
+        let pos = Pos::new(at(x, size.width()), at(y, size.height()), at(z, size.levels()));
+        let old = made.volume().get(pos);
+        let new = if old.is_walkable() { Cell::Wall } else { Cell::Floor };
+        let changed = with_cells(&made, |volume| {
+            volume.set(pos, new).unwrap();
+        });
+        let is_inside = made.room_at(pos).is_some() && made.connection_at(pos).is_none();
+        // Corridors are labelled by units: what is opened beside one is still its own.
+        let in_corridor = made.sector().exits.iter().any(|exit| {
+            made.frame().unit(pos).is_some_and(|unit| exit.via.contains(&unit))
+        });
+        if !is_inside && !in_corridor {
+            prop_assert_ne!(carved(&changed), []);
+        } else if old.is_walkable() || carved(&changed).is_empty() {
+            // Nothing, or a part cut off: then there are cells that were reached before.
+        } else {
+            let rules: Vec<Rule> = carved(&changed).iter().map(|issue| issue.rule).collect();
+            prop_assert!(rules.contains(&Rule::Pocket) || rules.contains(&Rule::FalseJoin));
+        }
+    }
+
+    /// Links that join by accident, doors walled up, rubble in the way: all found.
+    #[test]
+    fn planted_faults_are_found(seed in 0..400u64, fault in 0..6usize) {
+        let made = make(seed, 12);
+        let sector = made.sector();
+        let open: Vec<u32> = (0..).zip(&sector.connections)
+            .filter(|(_, one)| !one.blocked).map(|(number, _)| number).collect();
+        prop_assume!(!open.is_empty());
+        let cells = made.connection_cells(open[seed as usize % open.len()]).to_vec();
+        let [low, high] = made.inside(0).unwrap();
+        let changed = with_cells(&made, |volume| {
+            let mut set = |pos: Pos, cell: Cell| { volume.set(pos, cell).unwrap(); };
+            match fault {
+                0 => cells.iter().for_each(|&pos| set(pos, Cell::Floor)),
+                1 => set(cells[0], Cell::Rubble),
+                2 => set(cells[0], Cell::Hole),
+                // A wall through the entry hall.
+                3 => (low.x..=high.x).for_each(|x| set(Pos::new(x, (low.y + high.y) / 2, low.z), Cell::Wall)),
+                // A ladder of its own.
+                4 => set(low, Cell::Ladder),
+                _ => (low.x - 1..=high.x + 1).for_each(|x| set(Pos::new(x, low.y - 1, low.z), Cell::Floor)),
+            }
+        });
+        prop_assert_ne!(carved(&changed), []);
+    }
+}
+
+#[test]
+fn cells_of_another_size_are_no_cells_of_the_sector() {
+    let made = make(1, 7);
+    let other = make(2, 30);
+    let mixed = CarvedSector::from_cells(made.sector().clone(), other.volume().clone());
+    assert_eq!(mixed, Ok(None));
+}
