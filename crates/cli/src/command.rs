@@ -12,6 +12,7 @@ mod query;
 mod scen;
 mod show;
 mod survey;
+mod traverse;
 mod validate;
 
 use crate::Outcome;
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Validate(validate::ValidateArgs),
     /// Ask about a sector: what is above, in range, reachable
     Query(query::QueryArgs),
+    /// Walk, climb and fall through a sector, move by move
+    Traverse(traverse::TraverseArgs),
     /// Generate many worlds and say what they are like
     #[command(subcommand)]
     Survey(survey::SurveyCommand),
@@ -55,6 +58,7 @@ impl Command {
             Self::Generate(command) => generate::run(command, colour.ink()),
             Self::Validate(args) => validate::run(args),
             Self::Query(args) => query::run(args),
+            Self::Traverse(args) => traverse::run(args),
             Self::Survey(command) => survey::run(command),
             Self::Show(args) => show::run(args, colour.ink()),
             Self::Links(args) => links::run(args),

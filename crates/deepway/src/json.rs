@@ -3,9 +3,11 @@
 //! `docs/formats.md` describes the keys; `docs/sector.schema.json` is their schema.
 
 mod cells;
+mod expedition;
 mod graph;
 mod sector;
 
+pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 

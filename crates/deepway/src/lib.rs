@@ -32,6 +32,7 @@
 //! `threads` answers many queries on all cores.
 
 mod cell;
+pub mod check;
 pub mod generate;
 pub mod json;
 pub mod link;
@@ -41,6 +42,7 @@ pub mod sector;
 mod seed;
 mod space;
 pub mod text;
+pub mod traverse;
 pub mod validate;
 pub mod view;
 mod volume;

@@ -139,7 +139,7 @@ pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Outcome> {
 }
 
 /// A seed that nobody chose.
-fn draw_seed() -> u64 {
+pub(crate) fn draw_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     // Short enough to remember.
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000

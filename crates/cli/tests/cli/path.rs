@@ -136,7 +136,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
         ),
         (
             "set 1 0 0 ?",
-            "unknown glyph '?': expected one of  #%=.+~L<>XOoE^v{}",
+            "unknown glyph '?': expected one of  #%=I&M*T.+~S_L<>XOoE^v{}",
         ),
         (
             "set 1 0 0 #foo",

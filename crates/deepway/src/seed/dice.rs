@@ -40,6 +40,15 @@ impl Dice {
     /// The longest text that can be dice.
     const MAX_TEXT: usize = 32;
 
+    /// The sum of so many dice of so many sides, each at least 1 and within the limits.
+    pub fn sum(count: u32, sides: u32) -> Self {
+        Self(Shape::Sum {
+            count: count.clamp(1, Self::MAX_COUNT),
+            sides: sides.clamp(1, Self::MAX_NUMBER),
+            bonus: 0,
+        })
+    }
+
     /// Rolls the dice.
     pub fn roll(self, stream: &mut Stream) -> i32 {
         match self.0 {

@@ -4,7 +4,7 @@ use super::*;
 use crate::cell::{Cell, LinkKind};
 use crate::link::{self, Link};
 use crate::rules::MoveRules;
-use crate::space::Pos;
+use crate::space::{Biome, Pos};
 use crate::text;
 use crate::volume::{Draft, Size, Volume};
 use proptest::prelude::*;
@@ -37,6 +37,7 @@ fn options() -> PictureOptions {
         title: "a <tower> & more".to_owned(),
         ground: Some(1),
         route: vec![Pos::new(1, 1, 0), Pos::new(3, 1, 0), Pos::new(3, 1, 1)],
+        biomes: vec![Some(Biome::Muspelheim), None],
     }
 }
 
@@ -172,8 +173,7 @@ fn labels_survive_whatever_a_file_is_called() {
     for title in ["<&>\"'", "a\nb\u{1}\u{FFFF}", "名前", &"x".repeat(500)] {
         let options = PictureOptions {
             title: title.to_owned(),
-            ground: None,
-            route: Vec::new(),
+            ..PictureOptions::default()
         };
         for scene in scenes(&volume, &[], &options) {
             let text = svg(&scene);

@@ -1,0 +1,168 @@
+//! Going up or down a connection.
+
+use super::Outcome;
+use super::character::Character;
+use crate::check::{Attribute, Resolver};
+use crate::sector::{Connection, ConnectionKind, Sector};
+use crate::seed::Dice;
+use tracing::{info, warn};
+
+/// A miss by at least so much is a fall.
+const FALL: i32 = 6;
+
+/// Whether a connection can be attempted at all: nothing blocks it, stairs included.
+pub fn can_traverse(character: &Character, connection: &Connection) -> bool {
+    character.is_up() && !connection.blocked
+}
+
+/// Tries to get from a room through a connection.
+///
+/// Blocked comes first, whatever the kind. A shaft is missed by 1–5 with a slip (1d6, one
+/// stays) and by 6 or more with a fall (2d6, one ends at the bottom, whichever way one was
+/// going); a ladder with 1d4. An elevator without power is climbed like a shaft.
+pub fn attempt_traversal(
+    sector: &Sector,
+    connection: &Connection,
+    from: u32,
+    character: &mut Character,
+    resolver: &mut impl Resolver,
+) -> Outcome {
+    let who = character.name.as_str();
+    let (kind, dc) = (connection.kind.id(), connection.dc);
+    info!(character = who, kind, dc, "attempting traversal");
+    if !character.is_up() {
+        return Outcome::refused(from, "You are down, and go nowhere.");
+    }
+    if connection.blocked {
+        let blockage = connection.blockage.as_deref().unwrap_or("It is blocked.");
+        return Outcome::refused(from, format!("{blockage} It must be cleared first."));
+    }
+    let [low, high] = sector.low_and_high(connection);
+    let to = if from == low { high } else { low };
+    if from != low && from != high {
+        return Outcome::refused(from, "That is not here.");
+    }
+    if !connection.two_way && from != connection.from {
+        return Outcome::refused(from, "It leads the other way only.");
+    }
+    let way = if to == high { "up" } else { "down" };
+    let mut outcome = Outcome {
+        success: true,
+        message: String::new(),
+        damage: 0,
+        room: to,
+        minutes: connection.levels,
+    };
+    match connection.kind {
+        ConnectionKind::Stairs => outcome.message = format!("You take the stairs {way}."),
+        ConnectionKind::Elevator if connection.powered == Some(true) => {
+            outcome.message = format!("The elevator carries you {way}.");
+        }
+        ConnectionKind::Ladder => {
+            let check = resolver.check(Attribute::Might, character.might, dc);
+            match check.is_passed() {
+                true => outcome.message = format!("You climb the ladder {way}."),
+                false => {
+                    outcome.success = false;
+                    outcome.room = from;
+                    outcome.damage = character.hurt(resolver.roll(dice(1, 4)));
+                    outcome.message =
+                        "You slip on the ladder, and hang on where you were.".to_owned();
+                }
+            }
+        }
+        ConnectionKind::Shaft | ConnectionKind::Elevator | ConnectionKind::Collapsed => {
+            climb_shaft(
+                sector,
+                connection,
+                [from, to],
+                character,
+                resolver,
+                &mut outcome,
+            );
+        }
+    }
+    meet_hazards(connection, character, resolver, &mut outcome);
+    finish(character, connection, outcome)
+}
+
+/// Climbs a shaft, or the shaft of an elevator.
+fn climb_shaft(
+    sector: &Sector,
+    connection: &Connection,
+    [from, to]: [u32; 2],
+    character: &mut Character,
+    resolver: &mut impl Resolver,
+    outcome: &mut Outcome,
+) {
+    let [low, high] = sector.low_and_high(connection);
+    let way = if to == high { "up" } else { "down" };
+    // What an elevator takes is its repair; its shaft is climbed like any other.
+    let dc = match connection.kind {
+        ConnectionKind::Elevator => sector
+            .blueprint
+            .difficulty
+            .adjust(ConnectionKind::Shaft.dc()),
+        _ => connection.dc,
+    };
+    let check = resolver.check(Attribute::Might, character.might, dc);
+    outcome.minutes = connection.levels * 5;
+    if check.is_passed() {
+        outcome.message = format!("You climb {way} the shaft.");
+        return;
+    }
+    outcome.success = false;
+    if -check.margin() >= FALL {
+        outcome.room = low;
+        outcome.damage = character.hurt(resolver.roll(dice(2, 6)));
+        outcome.message = "You lose your hold and fall to the bottom.".to_owned();
+        info!(
+            character = character.name,
+            shaft = connection.id,
+            damage = outcome.damage,
+            "fell"
+        );
+    } else {
+        outcome.room = from;
+        outcome.damage = character.hurt(resolver.roll(dice(1, 6)));
+        outcome.message = "You slip, and catch yourself where you were.".to_owned();
+    }
+}
+
+/// What may happen on the way: each hazard is rolled once.
+fn meet_hazards(
+    connection: &Connection,
+    character: &mut Character,
+    resolver: &mut impl Resolver,
+    outcome: &mut Outcome,
+) {
+    for hazard in &connection.hazards {
+        if resolver.happens(hazard.chance) {
+            let damage = character.hurt(resolver.roll(hazard.damage));
+            outcome.damage += damage;
+            outcome.message += &format!(" {} ({})", hazard.text, hazard.name);
+        }
+    }
+}
+
+/// Says what it cost and whether that was too much.
+fn finish(character: &Character, connection: &Connection, mut outcome: Outcome) -> Outcome {
+    let (who, kind) = (character.name.as_str(), connection.kind.id());
+    if outcome.damage > 0 {
+        outcome.message += &format!(" {} damage.", outcome.damage);
+    }
+    if !character.is_up() {
+        outcome.message += " You are down.";
+    }
+    let (damage, room) = (outcome.damage, outcome.room);
+    match outcome.success {
+        true => info!(character = who, kind, damage, room, "traversal successful"),
+        false => warn!(character = who, kind, damage, room, "traversal failed"),
+    }
+    outcome
+}
+
+/// So many dice of so many sides.
+pub(super) fn dice(count: u32, sides: u32) -> Dice {
+    Dice::sum(count, sides)
+}

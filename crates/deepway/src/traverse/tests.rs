@@ -1,0 +1,459 @@
+//! The tables of S1 §4.2 and §4.3 row by row, the rulings on them, and fair dice.
+
+use super::*;
+use crate::check::{Attribute, Check, Resolver};
+use crate::sector::{
+    Blueprint, CarvedSector, Connection, ConnectionKind, Difficulty, Sector, Trend, carve, generate,
+};
+use crate::seed::{Dice, Seed, Stream};
+use crate::space::Direction;
+use crate::words::Hazard;
+
+/// Rolls what it is told to, and remembers what it was asked.
+#[derive(Default)]
+struct Fixed {
+    roll: i32,
+    dice: i32,
+    percent: bool,
+    asked: Vec<String>,
+}
+
+impl Resolver for Fixed {
+    fn check(&mut self, attribute: Attribute, value: i32, dc: u32) -> Check {
+        self.asked.push(format!("{attribute} {dc}"));
+        let (roll, total) = (self.roll, self.roll + value);
+        Check { roll, total, dc }
+    }
+
+    fn roll(&mut self, dice: Dice) -> i32 {
+        self.asked.push(dice.to_string());
+        self.dice
+    }
+
+    fn happens(&mut self, percent: u32) -> bool {
+        self.asked.push(format!("{percent} %"));
+        self.percent
+    }
+}
+
+/// A sector with a connection of a kind, and the connection's number.
+fn with_kind(kind: ConnectionKind, levels: u32) -> (Sector, u32) {
+    let powered = (kind == ConnectionKind::Elevator).then_some(true);
+    for seed in 0..20_000 {
+        let blueprint = Blueprint {
+            target_rooms: 20,
+            trend: Trend::Mixed,
+            ..Blueprint::default()
+        };
+        let mut sector = generate(&blueprint, Seed::new(seed)).unwrap();
+        let found = sector.connections.iter().position(|one| {
+            (one.kind, one.levels, one.blocked, one.powered) == (kind, levels, false, powered)
+        });
+        if let Some(found) = found {
+            sector
+                .connections
+                .iter_mut()
+                .for_each(|one| one.hazards.clear());
+            return (sector, found as u32);
+        }
+    }
+    panic!("no sector with {kind:?} over {levels}");
+}
+
+fn character() -> Character {
+    Character {
+        might: 0,
+        wits: 0,
+        ..Character::default()
+    }
+}
+
+/// Tries a connection from its low or its high end.
+fn attempt(sector: &Sector, number: u32, is_up: bool, roll: i32) -> (Outcome, Vec<String>) {
+    let one = &sector.connections[number as usize];
+    let [low, high] = sector.low_and_high(one);
+    let from = if is_up { low } else { high };
+    let mut fixed = Fixed {
+        roll,
+        dice: 3,
+        ..Fixed::default()
+    };
+    let outcome = attempt_traversal(sector, one, from, &mut character(), &mut fixed);
+    (outcome, fixed.asked)
+}
+
+#[test]
+fn each_row_of_the_table() {
+    use ConnectionKind::{Elevator, Ladder, Shaft, Stairs};
+    // Kind, span, roll with might 0; then success, damage, whether one ends at the
+    // bottom (else where one was), and what was rolled.
+    for (kind, levels, roll, success, damage, falls, asked) in [
+        (Stairs, 1, 1, true, 0, false, &[][..]),
+        (Stairs, 2, 1, true, 0, false, &[]),
+        (Elevator, 3, 1, true, 0, false, &[]),
+        (Shaft, 2, 20, true, 0, false, &["MIGHT 12"]),
+        (Shaft, 2, 12, true, 0, false, &["MIGHT 12"]),
+        (Shaft, 2, 11, false, 3, false, &["MIGHT 12", "d6"]),
+        (Shaft, 2, 10, false, 3, false, &["MIGHT 12", "d6"]),
+        (Shaft, 2, 7, false, 3, false, &["MIGHT 12", "d6"]),
+        (Shaft, 2, 6, false, 3, true, &["MIGHT 12", "2d6"]),
+        (Shaft, 2, 1, false, 3, true, &["MIGHT 12", "2d6"]),
+        (Shaft, 3, 6, false, 3, true, &["MIGHT 12", "2d6"]),
+        (Ladder, 1, 10, true, 0, false, &["MIGHT 10"]),
+        (Ladder, 1, 9, false, 3, false, &["MIGHT 10", "d4"]),
+        (Ladder, 1, 1, false, 3, false, &["MIGHT 10", "d4"]),
+    ] {
+        let (sector, number) = with_kind(kind, levels);
+        let [low, high] = sector.low_and_high(&sector.connections[number as usize]);
+        for is_up in [true, false] {
+            let [from, to] = if is_up { [low, high] } else { [high, low] };
+            let (outcome, found) = attempt(&sector, number, is_up, roll);
+            let room = match (success, falls) {
+                (true, _) => to,
+                (false, true) => low,
+                (false, false) => from,
+            };
+            let what = format!("{kind:?} over {levels}, rolled {roll}, up: {is_up}");
+            assert_eq!(
+                (outcome.success, outcome.damage, outcome.room),
+                (success, damage, room),
+                "{what}"
+            );
+            assert_eq!(found, asked, "{what}");
+        }
+    }
+}
+
+/// The sector with one connection changed.
+fn changed(
+    kind: ConnectionKind,
+    levels: u32,
+    change: impl FnOnce(&mut Connection),
+) -> (CarvedSector, u32, u32) {
+    let (mut sector, number) = with_kind(kind, levels);
+    change(&mut sector.connections[number as usize]);
+    let [low, _] = sector.low_and_high(&sector.connections[number as usize]);
+    (carve(sector).unwrap(), number, low)
+}
+
+fn block(one: &mut Connection) {
+    one.blocked = true;
+    one.blockage = Some("A wall.".to_owned());
+}
+
+fn collapse(one: &mut Connection) {
+    block(one);
+    one.underlying = Some(one.kind);
+    one.kind = ConnectionKind::Collapsed;
+    one.dc = 15;
+}
+
+#[test]
+fn blocked_comes_first_stairs_included() {
+    for kind in [ConnectionKind::Stairs, ConnectionKind::Ladder] {
+        let (carved, number, low) = changed(kind, 1, block);
+        let one = &carved.sector().connections[number as usize];
+        assert!(!can_traverse(&character(), one));
+        let mut fixed = Fixed {
+            roll: 20,
+            ..Fixed::default()
+        };
+        let outcome = attempt_traversal(carved.sector(), one, low, &mut character(), &mut fixed);
+        assert_eq!(
+            (outcome.success, outcome.room, outcome.minutes),
+            (false, low, 0)
+        );
+        assert!(
+            outcome.message.starts_with("A wall."),
+            "{}",
+            outcome.message
+        );
+        assert!(fixed.asked.is_empty());
+    }
+}
+
+#[test]
+fn a_cleared_collapse_is_what_it_was() {
+    for (kind, levels, dc) in [
+        (ConnectionKind::Stairs, 1, 0),
+        (ConnectionKind::Ladder, 1, 10),
+        (ConnectionKind::Shaft, 2, 12),
+        (ConnectionKind::Elevator, 3, 0),
+    ] {
+        let (carved, number, low) = changed(kind, levels, collapse);
+        let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
+        // A tie clears it; one less does not, and takes as long.
+        let mut fixed = Fixed {
+            roll: 14,
+            ..Fixed::default()
+        };
+        let failed = expedition.clear(&mut fixed);
+        assert_eq!((failed.success, failed.minutes), (false, 10));
+        fixed.roll = 15;
+        let cleared = expedition.clear(&mut fixed);
+        assert_eq!(
+            (cleared.success, cleared.minutes, expedition.minutes()),
+            (true, 10, 20)
+        );
+        assert_eq!(fixed.asked, ["MIGHT 15", "MIGHT 15"]);
+        let one = &expedition.carved().sector().connections[number as usize];
+        assert_eq!(
+            (one.kind, one.underlying, one.blocked, one.dc),
+            (kind, None, false, dc)
+        );
+        assert_eq!(one.blockage, None);
+        assert!(can_traverse(&expedition.character, one));
+        assert!(!expedition.clear(&mut fixed).success);
+    }
+}
+
+#[test]
+fn a_blast_uses_an_explosive_and_may_hurt() {
+    for is_hurt in [true, false] {
+        let (carved, _, low) = changed(ConnectionKind::Stairs, 1, collapse);
+        let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
+        let mut fixed = Fixed {
+            dice: 7,
+            percent: is_hurt,
+            ..Fixed::default()
+        };
+        let outcome = expedition.blast(&mut fixed);
+        assert_eq!((outcome.success, outcome.minutes), (true, 0));
+        assert_eq!(outcome.damage, if is_hurt { 7 } else { 0 });
+        assert_eq!(expedition.character.explosives, 0);
+        let asked: &[&str] = if is_hurt { &["50 %", "2d6"] } else { &["50 %"] };
+        assert_eq!(fixed.asked, asked);
+    }
+    let (carved, number, low) = changed(ConnectionKind::Stairs, 1, block);
+    let poor = Character {
+        explosives: 0,
+        ..character()
+    };
+    let mut expedition = Expedition::resume(carved, poor, low, 0).unwrap();
+    let outcome = expedition.blast(&mut Fixed::default());
+    assert!(!outcome.success && expedition.carved().sector().connections[number as usize].blocked);
+}
+
+#[test]
+fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
+    let dead = |one: &mut Connection| {
+        one.powered = Some(false);
+        one.dc = 15;
+    };
+    let (carved, number, low) = changed(ConnectionKind::Elevator, 3, dead);
+    let one = carved.sector().connections[number as usize].clone();
+    // As a shaft: 12, not 15.
+    for (roll, success, is_bottom) in [(12, true, false), (11, false, true), (6, false, true)] {
+        let mut fixed = Fixed {
+            roll,
+            dice: 2,
+            ..Fixed::default()
+        };
+        let outcome = attempt_traversal(carved.sector(), &one, low, &mut character(), &mut fixed);
+        assert_eq!((outcome.success, outcome.room == low), (success, is_bottom));
+        assert_eq!(fixed.asked[0], "MIGHT 12");
+    }
+    let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
+    let mut fixed = Fixed {
+        roll: 14,
+        ..Fixed::default()
+    };
+    assert!(!expedition.repair(&mut fixed).success);
+    fixed.roll = 15;
+    assert!(expedition.repair(&mut fixed).success);
+    assert_eq!(fixed.asked, ["WITS 15", "WITS 15"]);
+    let one = &expedition.carved().sector().connections[number as usize];
+    assert_eq!((one.powered, one.dc), (Some(true), 0));
+    fixed.asked.clear();
+    assert!(expedition.go(Direction::Up, &mut fixed).success);
+    assert!(fixed.asked.is_empty());
+    assert!(!expedition.repair(&mut fixed).success);
+}
+
+#[test]
+fn difficulty_moves_every_check() {
+    for (difficulty, clear, climb) in [
+        (Difficulty::Easy, "MIGHT 13", "MIGHT 10"),
+        (Difficulty::Hard, "MIGHT 17", "MIGHT 14"),
+    ] {
+        let dead = |one: &mut Connection| one.powered = Some(false);
+        let (mut sector, number) = with_kind(ConnectionKind::Elevator, 3);
+        sector.blueprint.difficulty = difficulty;
+        dead(&mut sector.connections[number as usize]);
+        let (_, asked) = attempt(&sector, number, true, 20);
+        assert_eq!(asked, [climb]);
+        block(&mut sector.connections[number as usize]);
+        let [low, _] = sector.low_and_high(&sector.connections[number as usize]);
+        let mut expedition =
+            Expedition::resume(carve(sector).unwrap(), character(), low, 0).unwrap();
+        let mut fixed = Fixed::default();
+        expedition.clear(&mut fixed);
+        assert_eq!(fixed.asked, [clear]);
+    }
+}
+
+#[test]
+fn a_hazard_is_rolled_once_and_named() {
+    let (mut sector, number) = with_kind(ConnectionKind::Stairs, 1);
+    sector.connections[number as usize].hazards = vec![Hazard {
+        name: "loose tread".to_owned(),
+        text: "A tread tips.".to_owned(),
+        chance: 30,
+        damage: Dice::sum(1, 4),
+    }];
+    let one = &sector.connections[number as usize];
+    let [low, high] = sector.low_and_high(one);
+    let mut fixed = Fixed {
+        dice: 4,
+        percent: true,
+        ..Fixed::default()
+    };
+    let mut character = character();
+    let outcome = attempt_traversal(&sector, one, low, &mut character, &mut fixed);
+    assert_eq!(
+        (outcome.success, outcome.damage, outcome.room),
+        (true, 4, high)
+    );
+    assert_eq!(character.hp, 16);
+    assert!(
+        outcome.message.contains("loose tread"),
+        "{}",
+        outcome.message
+    );
+    assert_eq!(fixed.asked, ["30 %", "d4"]);
+}
+
+#[test]
+fn who_is_down_does_nothing_any_more() {
+    let (carved, _, low) = changed(ConnectionKind::Shaft, 2, |_| {});
+    let weak = Character {
+        hp: 2,
+        ..character()
+    };
+    let mut expedition = Expedition::resume(carved, weak, low, 0).unwrap();
+    let mut fixed = Fixed {
+        roll: 1,
+        dice: 9,
+        ..Fixed::default()
+    };
+    let fallen = expedition.go(Direction::Up, &mut fixed);
+    assert!(
+        !fallen.success && fallen.message.ends_with("You are down."),
+        "{}",
+        fallen.message
+    );
+    assert_eq!(expedition.character.hp, 0);
+    let before = expedition.clone();
+    for direction in Direction::ALL {
+        assert!(!expedition.go(direction, &mut fixed).success);
+    }
+    assert!(!expedition.clear(&mut fixed).success);
+    assert!(!expedition.blast(&mut fixed).success);
+    assert!(!expedition.repair(&mut fixed).success);
+    assert_eq!(expedition, before);
+}
+
+#[test]
+fn up_works_only_if_something_leads_up() {
+    for seed in 0..50 {
+        let carved = carve(generate(&Blueprint::default(), Seed::new(seed)).unwrap()).unwrap();
+        for room in 0..carved.sector().rooms.len() as u32 {
+            for direction in [
+                Direction::Up,
+                Direction::Down,
+                Direction::North,
+                Direction::West,
+            ] {
+                let mut expedition =
+                    Expedition::resume(carved.clone(), character(), room, 0).unwrap();
+                let leads = expedition
+                    .ways_out()
+                    .iter()
+                    .any(|way| way.direction == direction);
+                let outcome = expedition.go(
+                    direction,
+                    &mut Fixed {
+                        roll: 20,
+                        ..Fixed::default()
+                    },
+                );
+                let is_blocked = outcome.message.contains("cleared first");
+                assert_eq!(outcome.success, leads && !is_blocked);
+            }
+        }
+    }
+}
+
+/// The shares of what happens at a shaft match the arithmetic of a d20.
+#[test]
+fn dice_are_fair() {
+    let (sector, number) = with_kind(ConnectionKind::Shaft, 2);
+    let one = &sector.connections[number as usize];
+    let [low, _] = sector.low_and_high(one);
+    for might in [0, 5] {
+        let mut counts = [0u32; 3];
+        let mut stream: Stream = Seed::new(might as u64).stream();
+        let tries = 200_000;
+        for _ in 0..tries {
+            let mut character = Character {
+                might,
+                hp: 9999,
+                ..character()
+            };
+            let outcome = attempt_traversal(&sector, one, low, &mut character, &mut stream);
+            let kind = match (outcome.success, outcome.message.contains("fall")) {
+                (true, _) => 0,
+                (false, false) => 1,
+                (false, true) => 2,
+            };
+            counts[kind] += 1;
+        }
+        // Faces of the die that succeed, slip and fall.
+        let expected = if might == 0 { [9, 5, 6] } else { [14, 5, 1] };
+        for (count, faces) in counts.into_iter().zip(expected) {
+            let mean = f64::from(tries) * f64::from(faces) / 20.0;
+            let deviation = (mean * (1.0 - f64::from(faces) / 20.0)).sqrt();
+            assert!(
+                (f64::from(count) - mean).abs() < 5.0 * deviation,
+                "{counts:?}"
+            );
+        }
+    }
+}
+
+/// Ten thousand moves in each of many sectors: never outside, never stuck.
+#[test]
+fn random_walks_never_end_in_a_wall() {
+    for seed in 0..40u64 {
+        let blueprint = Blueprint {
+            target_rooms: 12,
+            trend: Trend::ALL[seed as usize % 3],
+            ..Blueprint::default()
+        };
+        let carved = carve(generate(&blueprint, Seed::new(seed)).unwrap()).unwrap();
+        let hardy = Character {
+            hp: 9999,
+            might: 10,
+            ..Character::default()
+        };
+        let mut expedition = Expedition::new(carved, hardy);
+        let mut stream = Seed::new(seed).child("walk").stream();
+        for _ in 0..1000 {
+            if !expedition.character.is_up() {
+                break;
+            }
+            let ways = expedition.ways_out();
+            assert!(!ways.is_empty());
+            let way = *stream.pick(&ways).unwrap();
+            match stream.below(8) {
+                0 => expedition.clear(&mut stream),
+                1 => expedition.repair(&mut stream),
+                _ => expedition.take(way, &mut stream),
+            };
+            let at = expedition.carved().middle_of(expedition.room()).unwrap();
+            assert!(expedition.carved().volume().is_walkable(at));
+            assert_eq!(expedition.carved().room_at(at), Some(expedition.room()));
+        }
+        assert_eq!(crate::validate::carved(expedition.carved()), []);
+    }
+}
