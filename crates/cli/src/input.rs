@@ -1,10 +1,11 @@
 //! Reading worlds from files and from standard input.
 
 use crate::message::{reason, shown};
-use anyhow::{Result, anyhow};
-use deepway::sector::Sector;
+use anyhow::{Context, Result, anyhow};
+use deepway::sector::{CarvedSector, Sector, carve};
 use deepway::text::MapReader;
-use deepway::{Volume, json};
+use deepway::validate::Issue;
+use deepway::{Volume, json, validate};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
@@ -14,7 +15,32 @@ use tracing::{debug, info};
 /// What a file holds.
 pub(crate) enum World {
     Map(Volume),
-    Sector(Box<Sector>),
+    Sector(Box<SectorFile>),
+}
+
+/// A sector, with its cells if the file has them.
+pub(crate) struct SectorFile {
+    name: String,
+    pub(crate) sector: Sector,
+    pub(crate) cells: Option<CarvedSector>,
+}
+
+impl SectorFile {
+    /// The sector with its cells: those of the file, or carved now.
+    pub(crate) fn carved(self) -> Result<CarvedSector> {
+        match self.cells {
+            Some(carved) => Ok(carved),
+            None => Ok(carve(self.sector).with_context(|| self.name)?),
+        }
+    }
+
+    /// What is wrong with the sector, and with its cells if it has any.
+    pub(crate) fn issues(&self) -> Vec<Issue> {
+        match &self.cells {
+            Some(carved) => validate::carved(carved),
+            None => validate::sector(&self.sector),
+        }
+    }
 }
 
 /// A file that is being read, and what messages call it.
@@ -101,16 +127,12 @@ fn cannot_read(name: &str, error: &io::Error) -> anyhow::Error {
     anyhow!("cannot read {name}: {}", reason(error))
 }
 
-/// Reads a map; `-` is standard input.
+/// Reads a map, or the cells of a sector; `-` is standard input.
 pub(crate) fn read_map(path: &Path) -> Result<Volume> {
-    let mut source = Source::open(path)?;
-    if source.is_json()? {
-        let name = source.name;
-        return Err(anyhow!(
-            "{name} is JSON: expected a text map or a MovingAI map"
-        ));
+    match read_world(path)? {
+        World::Map(volume) => Ok(volume),
+        World::Sector(file) => Ok(file.carved()?.volume().clone()),
     }
-    source.map()
 }
 
 /// Reads a map or a sector, whichever the file holds; `-` is standard input.
@@ -119,15 +141,27 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
     match source.is_json()? {
         true => {
             let (name, text) = (source.name.clone(), source.text(MAX_TEXT)?);
-            Ok(World::Sector(Box::new(json::read_sector(&name, &text)?)))
+            let (sector, cells) = json::read_cells(&name, &text)?;
+            let file = SectorFile {
+                name,
+                sector,
+                cells,
+            };
+            Ok(World::Sector(Box::new(file)))
         }
         false => Ok(World::Map(source.map()?)),
     }
 }
 
 /// Reads a sector; `-` is standard input.
-pub(crate) fn read_sector(path: &Path) -> Result<Sector> {
-    Ok(json::read_sector(&name(path), &read_text(path)?)?)
+pub(crate) fn read_sector(path: &Path) -> Result<SectorFile> {
+    let name = name(path);
+    let (sector, cells) = json::read_cells(&name, &read_text(path)?)?;
+    Ok(SectorFile {
+        name,
+        sector,
+        cells,
+    })
 }
 
 /// Reads a whole file as text; `-` is standard input.

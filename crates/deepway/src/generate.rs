@@ -9,6 +9,7 @@
 //! ```
 
 pub mod survey;
+pub mod walk;
 
 use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};
 use crate::seed::Seed;

@@ -107,7 +107,7 @@ struct Answer {
 }
 
 pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
-    let sector = input::read_sector(&args.sector)?;
+    let sector = input::read_sector(&args.sector)?.sector;
     let answer = ask(&sector, &args.question)?;
     output::print(|out| match args.json {
         true => writeln!(out, "{}", answer.json),

@@ -1,15 +1,14 @@
 //! `deepway show`.
 
-use super::describe::{SectorPictureArgs, describe};
+use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells};
 use super::links::{summary, write_json};
 use super::picture;
-use crate::input::World;
+use crate::input::{SectorFile, World};
 use crate::message::{columns, count, level_number, thousands};
 use crate::output::{self, Pending};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
-use deepway::sector::Sector;
 use deepway::view::{
     self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
 };
@@ -44,6 +43,9 @@ pub(crate) struct ShowArgs {
     /// Show only this level; the lowest is 0
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
     level: Option<u32>,
+    /// Show the cells of a sector; they are carved if the file has none
+    #[arg(long)]
+    cells: bool,
     /// Show a slice through all levels, at this x or y
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
@@ -63,31 +65,55 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
     args.pictures.files.check(args.json)?;
     args.pictures.files.spare(&args.map)?;
     match input::read_world(&args.map)? {
+        World::Map(_) if args.cells => {
+            let name = input::name(&args.map);
+            bail!("{name} is a map: expected a sector for --cells");
+        }
         World::Map(volume) => show_map(args, &volume, ink),
-        World::Sector(sector) => show_sector(args, &sector),
+        World::Sector(file) => show_sector(args, *file, ink),
     }
 }
 
-fn show_sector(args: &ShowArgs, sector: &Sector) -> Result<Outcome> {
-    let for_maps = [
-        ("--level", args.level.is_some()),
-        ("--side", args.side.is_some()),
-        ("--ground", args.ground.is_some()),
-        (
-            "a movement rule",
-            args.rules.rules() != MoveRules::default(),
-        ),
-    ];
-    if let Some((option, _)) = for_maps.into_iter().find(|&(_, is_given)| is_given) {
-        let name = input::name(&args.map);
-        bail!("{name} is a sector: expected a map for {option}");
+fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
+    if args.cells || args.level.is_some() || args.side.is_some() {
+        return show_cells(args, file, ink);
     }
-    let issues = validate::sector(sector);
+    if args.ground.is_some() || args.rules.rules() != MoveRules::default() {
+        let name = input::name(&args.map);
+        bail!(
+            "{name} is a sector: expected --cells, --level or --side with --ground or a movement rule"
+        );
+    }
+    let (issues, sector) = (file.issues(), &file.sector);
     let pictures = args.pictures.prepare(sector)?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_sector(sector, &issues)))?;
+        let line = match &file.cells {
+            Some(carved) => json::write_carved(carved, &issues),
+            None => json::write_sector(sector, &issues),
+        };
+        output::print(|out| writeln!(out, "{line}"))?;
     } else if pictures.is_empty() {
         output::print(|out| out.write_all(describe(sector, &issues).as_bytes()))?;
+    }
+    pictures.into_iter().try_for_each(Pending::commit)?;
+    Ok(Outcome::Done)
+}
+
+/// The cells of a sector: as a map if one level or a slice is asked for.
+fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
+    if args.level.is_some() || args.side.is_some() {
+        return show_map(args, file.carved()?.volume(), ink);
+    }
+    let carved = file.carved()?;
+    let issues = validate::carved(&carved);
+    let pictures = args
+        .pictures
+        .files
+        .prepare_if_wanted(|| carved_picture(&carved))?;
+    if args.json {
+        output::print(|out| writeln!(out, "{}", json::write_carved(&carved, &issues)))?;
+    } else if pictures.is_empty() {
+        output::print(|out| out.write_all(describe_cells(&carved, &issues, ink).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)

@@ -1,5 +1,7 @@
 //! `deepway survey`.
 
+mod walks;
+
 use super::generate::{BlueprintArgs, read_graphs};
 use super::picture::PictureArgs;
 use crate::message::{count, thousands};
@@ -7,10 +9,10 @@ use crate::{Outcome, input, output};
 use anyhow::{Result, bail};
 use clap::Subcommand;
 use deepway::generate::survey::{Histogram, Tally, mean};
-use deepway::generate::{self};
+use deepway::generate::{self, Carved, GenerateError, Generated};
 use deepway::sector::Blueprint;
 use deepway::view::{self, Bars, Scene};
-use deepway::{Layer, Seed};
+use deepway::{Layer, Seed, validate};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -26,6 +28,10 @@ pub(crate) enum SurveyCommand {
     Sectors(SectorsArgs),
     /// Lay out every graph of some files, and report
     Graphs(GraphsArgs),
+    /// Walk a sector for each seed of a range at random, and report
+    Walks(walks::WalksArgs),
+    /// Climb again and again, and compare with the faces of the die
+    Climbs(walks::ClimbsArgs),
 }
 
 #[derive(clap::Args)]
@@ -41,14 +47,33 @@ pub(crate) struct SectorsArgs {
     seeds: Range<u64>,
     #[command(flatten)]
     blueprint: BlueprintArgs,
+    /// Carve each one, and prove that rooms and cells agree, before and after clearing
+    #[arg(long)]
+    cells: bool,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+#[derive(clap::Args)]
+struct ThreadArgs {
     /// How many threads; all cores if left out
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
-    #[command(flatten)]
-    picture: PictureArgs,
+}
+
+impl ThreadArgs {
+    fn count(&self) -> Result<usize> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        match self.threads.unwrap_or(cores) {
+            threads if (1..=1024).contains(&threads) => Ok(threads),
+            threads => bail!("--threads {threads}: expected 1 to 1024"),
+        }
+    }
 }
 
 #[derive(clap::Args)]
@@ -84,22 +109,29 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
     match command {
         SurveyCommand::Sectors(args) => sectors(args),
         SurveyCommand::Graphs(args) => graphs(args),
+        SurveyCommand::Walks(args) => walks::walks(args),
+        SurveyCommand::Climbs(args) => walks::climbs(args),
     }
 }
 
 /// How many seeds a thread takes at a time.
-const BATCH: u64 = 64;
+const BATCH: u64 = 16;
 
 fn sectors(args: &SectorsArgs) -> Result<Outcome> {
     args.picture.check(args.json)?;
     let blueprint = args.blueprint.blueprint();
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.unwrap_or(cores);
-    if !(1..=1024).contains(&threads) {
-        bail!("--threads {threads}: expected 1 to 1024");
-    }
+    let threads = args.threads.count()?;
     let begin = Instant::now();
-    let tally = tally(&blueprint, &args.seeds, threads);
+    let count = |seed: u64, tally: &mut Tally| {
+        let made = generate::sector(&blueprint, Seed::new(seed));
+        let made = if args.cells {
+            made.and_then(with_cells)
+        } else {
+            made
+        };
+        tally.count(seed, &made);
+    };
+    let tally = spread(&args.seeds, threads, count, Tally::add);
     let seconds = begin.elapsed().as_secs_f64();
     let pictures = match args.picture.is_wanted() {
         true => args.picture.prepare(&picture(&tally, &blueprint))?,
@@ -118,14 +150,38 @@ fn sectors(args: &SectorsArgs) -> Result<Outcome> {
     })
 }
 
-/// Generates all sectors, on some threads. The tally does not depend on how many.
-fn tally(blueprint: &Blueprint, seeds: &Range<u64>, threads: usize) -> Tally {
-    let (next, total) = (AtomicU64::new(seeds.start), Mutex::new(Tally::default()));
+/// Carves a sector; what is wrong with its cells joins what is wrong with it. Then
+/// everything that is blocked is cleared, and the cells are looked at again.
+fn with_cells(made: Generated) -> Result<Generated, GenerateError> {
+    let Carved {
+        mut carved,
+        mut issues,
+    } = generate::carved(made)?;
+    let sector = carved.sector().clone();
+    let mut is_cleared = false;
+    for connection in 0..sector.connections.len() as u32 {
+        is_cleared |= carved.clear(connection);
+    }
+    if is_cleared && issues.is_empty() {
+        issues = validate::carved(&carved);
+    }
+    Ok(Generated { sector, issues })
+}
+
+/// Counts something for each seed, on some threads. What comes out does not depend on how
+/// many.
+fn spread<T: Default + Send>(
+    seeds: &Range<u64>,
+    threads: usize,
+    count: impl Fn(u64, &mut T) + Sync,
+    add: impl Fn(&mut T, T) + Sync,
+) -> T {
+    let (next, total) = (AtomicU64::new(seeds.start), Mutex::new(T::default()));
     let progress = Progress::new(seeds.end - seeds.start);
     std::thread::scope(|scope| {
         for _ in 0..threads {
             scope.spawn(|| {
-                let mut tally = Tally::default();
+                let mut tally = T::default();
                 loop {
                     // The last seeds may be the last numbers.
                     let take = |next: u64| Some(next.saturating_add(BATCH).min(seeds.end));
@@ -135,12 +191,12 @@ fn tally(blueprint: &Blueprint, seeds: &Range<u64>, threads: usize) -> Tally {
                         break;
                     }
                     for seed in first..seeds.end.min(first.saturating_add(BATCH)) {
-                        tally.count(seed, &generate::sector(blueprint, Seed::new(seed)));
+                        count(seed, &mut tally);
                     }
                     progress.add(BATCH);
                 }
                 if let Ok(mut total) = total.lock() {
-                    total.add(tally);
+                    add(&mut total, tally);
                 }
             });
         }

@@ -17,7 +17,8 @@ as arguments they are read from standard input, one or more a line, until it end
 
 docs/traversal.md has the rules. `up` works only if something leads up.
 
-Exit code: 0 still standing, 1 down, 2 bad use or bad input: then nothing is written.
+Exit code: 0 still standing, 1 down, 2 bad use or bad input, a move after defeat
+included: then nothing is written.
 
 Examples:
   deepway generate sector --seed 7 --json > sector.json
@@ -161,6 +162,9 @@ fn play(
     done: &mut u64,
 ) -> Result<()> {
     *done += 1;
+    if !expedition.character.is_up() && !matches!(one, Move::Look | Move::Where) {
+        bail!("move {done}: the character is down: expected look, where or no more moves");
+    }
     let outcome = match one {
         Move::Go(direction) => expedition.go(direction, dice),
         Move::Clear => expedition.clear(dice),

@@ -4,7 +4,6 @@ use super::describe::list_issues;
 use crate::message::count;
 use crate::{Outcome, input, output};
 use anyhow::Result;
-use deepway::validate;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -44,8 +43,9 @@ struct IssueJson {
 }
 
 pub(crate) fn run(args: &ValidateArgs) -> Result<Outcome> {
-    let sector = input::read_sector(&args.sector)?;
-    let issues = validate::sector(&sector);
+    let file = input::read_sector(&args.sector)?;
+    let issues = file.issues();
+    let sector = file.sector;
     let report = Report {
         ok: issues.is_empty(),
         issues: issues

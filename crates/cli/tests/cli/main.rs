@@ -7,6 +7,7 @@ mod output;
 mod path;
 mod sector;
 mod show;
+mod traverse;
 
 use std::fs;
 use std::io::Write;

@@ -135,8 +135,12 @@ fn a_saved_sector_is_shown_as_it_was_generated() {
     let [shown, generated] = pictures.map(|path| fs::read_to_string(path).expect("a picture"));
     assert_eq!(shown, generated);
     for (option, said) in [
-        (&["--level", "1"][..], "expected a map for --level"),
-        (&["--gravity"][..], "expected a map for a movement rule"),
+        (
+            &["--ground", "1"][..],
+            "expected --cells, --level or --side",
+        ),
+        (&["--gravity"][..], "expected --cells, --level or --side"),
+        (&["--level", "9"][..], "no level 9"),
         (&["--tint", "role"][..], "--svg"),
     ] {
         let found = refused(&run(&[&["show", &file], option].concat()));

@@ -1,0 +1,231 @@
+//! `deepway survey walks` and `deepway survey climbs`.
+
+use super::{ThreadArgs, seeds, spread};
+use crate::command::generate::BlueprintArgs;
+use crate::message::{count, thousands};
+use crate::{Outcome, output};
+use anyhow::{Result, anyhow};
+use deepway::Seed;
+use deepway::generate::walk::{Climbs, WalkTally};
+use deepway::sector::{Blueprint, ConnectionKind, Sector, Trend, generate};
+use deepway::traverse::Character;
+use serde_json::json;
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Each sector is carved and walked at random: through exits, up and down, clearing, blasting
+and repairing what is there. A walk ends after its moves, or when hit points do.
+
+Exit code: 0 nobody ended in a wall, outside or stuck, 1 somebody did.
+
+Examples:
+  deepway survey walks --seeds 0..1000 --moves 10000
+  deepway survey walks --seeds 0..100 --rooms 50 --character might=5,hp=100")]
+pub(crate) struct WalksArgs {
+    /// The seeds, as A..B; B is not among them
+    #[arg(long, value_name = "A..B", default_value = "0..1000", value_parser = seeds)]
+    seeds: Range<u64>,
+    #[command(flatten)]
+    blueprint: BlueprintArgs,
+    /// Moves of each walk
+    #[arg(long, value_name = "N", default_value = "10000")]
+    moves: u64,
+    /// Who walks
+    #[arg(
+        long,
+        value_name = "KEY=N,…",
+        default_value = "might=8,wits=8,hp=9999",
+        allow_hyphen_values = true
+    )]
+    character: Character,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+pub(super) fn walks(args: &WalksArgs) -> Result<Outcome> {
+    let blueprint = args.blueprint.blueprint();
+    let begin = Instant::now();
+    let tally = spread(
+        &args.seeds,
+        args.threads.count()?,
+        |seed, tally: &mut WalkTally| tally.walk(&blueprint, seed, &args.character, args.moves),
+        WalkTally::add,
+    );
+    let failed: u64 = tally.failures.values().map(|seen| seen.count).sum();
+    let mut text = format!(
+        "{}, {}, {} ended by hit points: {:.1} s\n",
+        count(tally.walks, "walk", "walks"),
+        count(tally.moves, "move", "moves"),
+        thousands(tally.down),
+        begin.elapsed().as_secs_f64(),
+    );
+    for (event, count) in &tally.events {
+        let _ = writeln!(text, "  {event:<18} {:>14}", thousands(*count));
+    }
+    match failed {
+        0 => {
+            text += "Nobody ended in a wall, outside or stuck; every sector still holds together.\n"
+        }
+        _ => {
+            for (reason, seen) in &tally.failures {
+                let (count, example) = (thousands(seen.count), seen.example);
+                let _ = writeln!(text, "  {count} × {reason}, for example seed {example}");
+            }
+        }
+    }
+    if args.json {
+        let failures: Vec<_> = tally
+            .failures
+            .iter()
+            .map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}))
+            .collect();
+        text = json!({"walks": tally.walks, "moves": tally.moves, "down": tally.down,
+            "events": tally.events, "failures": failures})
+        .to_string()
+            + "\n";
+    }
+    output::print(|out| out.write_all(text.as_bytes()))?;
+    Ok(if failed == 0 {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+A ladder, a shaft and an elevator without power are climbed again and again, and what
+happened is compared with the faces of the die.
+
+Exit code: 0 every share is within five standard deviations, 1 one is not.
+
+Examples:
+  deepway survey climbs --count 1000000 --might 0
+  deepway survey climbs --count 1000000 --might 5")]
+pub(crate) struct ClimbsArgs {
+    /// How often each is climbed
+    #[arg(long, value_name = "N", default_value = "1000000")]
+    count: u64,
+    /// The might of who climbs, -10 to 30
+    #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-10..=30))]
+    might: i32,
+    /// The seed of the dice
+    #[arg(long, value_name = "N", default_value = "1")]
+    seed: u64,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+}
+
+/// A sector with an open connection of a kind, and its number; hazards are left out.
+fn with_kind(kind: ConnectionKind) -> Result<(Sector, u32)> {
+    let blueprint = Blueprint {
+        target_rooms: 40,
+        trend: Trend::Mixed,
+        ..Blueprint::default()
+    };
+    let powered = (kind == ConnectionKind::Elevator).then_some(false);
+    for seed in 0..10_000 {
+        let mut sector = generate(&blueprint, Seed::new(seed))?;
+        let found = sector
+            .connections
+            .iter()
+            .position(|one| (one.kind, one.blocked, one.powered) == (kind, false, powered));
+        if let Some(found) = found {
+            sector.connections[found].hazards.clear();
+            return Ok((sector, found as u32));
+        }
+    }
+    Err(anyhow!("no sector of ten thousand has a {}", kind.id()))
+}
+
+pub(super) fn climbs(args: &ClimbsArgs) -> Result<Outcome> {
+    let mut text = format!(
+        "{} of each kind with might {}\n\n  {:<20} {:>10} {:>10} {:>10}   off by, in standard deviations\n",
+        count(args.count, "climb", "climbs"),
+        args.might,
+        "",
+        "passed",
+        "slipped",
+        "fell"
+    );
+    let mut reports = Vec::new();
+    let mut is_fair = true;
+    for kind in [
+        ConnectionKind::Ladder,
+        ConnectionKind::Shaft,
+        ConnectionKind::Elevator,
+    ] {
+        let (sector, number) = with_kind(kind)?;
+        let dc = match kind {
+            ConnectionKind::Elevator => ConnectionKind::Shaft.dc(),
+            _ => kind.dc(),
+        };
+        let mut dice = Seed::new(args.seed)
+            .child("climbs")
+            .child(kind.id())
+            .stream();
+        let mut climbs = Climbs::default();
+        climbs.count(&sector, number, args.might, args.count, &mut dice);
+        let found = [climbs.passed, climbs.slipped, climbs.fell];
+        let faces = Climbs::faces(kind, args.might, dc);
+        let off: Vec<f64> = found
+            .into_iter()
+            .zip(faces)
+            .map(|(found, faces)| {
+                let (tries, share) = (args.count as f64, f64::from(faces) / 20.0);
+                let deviation = (tries * share * (1.0 - share)).sqrt().max(1e-9);
+                let off = found as f64 - tries * share;
+                if off == 0.0 { 0.0 } else { off / deviation }
+            })
+            .collect();
+        is_fair &= off.iter().all(|off| off.abs() < 5.0);
+        let name = match kind {
+            ConnectionKind::Elevator => "elevator, no power",
+            _ => kind.id(),
+        };
+        let share =
+            |count: u64| format!("{:.3} %", count as f64 * 100.0 / args.count.max(1) as f64);
+        let _ = writeln!(
+            text,
+            "  {name:<20} {:>10} {:>10} {:>10}   {:+.2} {:+.2} {:+.2}",
+            share(found[0]),
+            share(found[1]),
+            share(found[2]),
+            off[0],
+            off[1],
+            off[2]
+        );
+        let _ = writeln!(
+            text,
+            "  {:<20} {:>10} {:>10} {:>10}",
+            format!("  expected, DC {dc}"),
+            format!("{} %", faces[0] * 5),
+            format!("{} %", faces[1] * 5),
+            format!("{} %", faces[2] * 5),
+        );
+        reports.push(
+            json!({"kind": kind.id(), "dc": dc, "passed": found[0], "slipped": found[1],
+            "fell": found[2], "faces": faces, "deviations": off}),
+        );
+    }
+    if args.json {
+        text = json!({"might": args.might, "count": args.count, "fair": is_fair, "kinds": reports})
+            .to_string()
+            + "\n";
+    } else {
+        text += if is_fair {
+            "\nThe dice are fair.\n"
+        } else {
+            "\nThe dice are not fair.\n"
+        };
+    }
+    output::print(|out| out.write_all(text.as_bytes()))?;
+    Ok(if is_fair { Outcome::Done } else { Outcome::No })
+}

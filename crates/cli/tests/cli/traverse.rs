@@ -1,0 +1,203 @@
+//! Cells of sectors, and walking them.
+
+use super::*;
+
+/// A sector in a file.
+fn sector(folder: &Folder, options: &[&str]) -> String {
+    let json = printed(run(&[&["generate", "sector", "--json"], options].concat()));
+    folder.file("sector.json", json)
+}
+
+#[test]
+fn cells_are_written_as_text_that_other_commands_read() {
+    let folder = Folder::new();
+    let map = folder.path("dungeon.txt");
+    printed(run(&["generate", "sector", "--seed", "7", "--text", &map]));
+    assert!(printed(run(&["show", &map])).contains("stairs"));
+    assert!(printed(run(&["check", &map])).contains("0 findings"));
+    // The same cells come from the sector itself.
+    let file = sector(&folder, &["--seed", "7"]);
+    assert_eq!(
+        printed(run(&["links", &map, "--json"])),
+        printed(run(&["links", &file, "--json"]))
+    );
+    let text = printed(run(&["generate", "sector", "--seed", "7", "--text", "-"]));
+    assert_eq!(text, fs::read_to_string(&map).expect("the map"));
+}
+
+#[test]
+fn cells_in_json_are_kept_and_validated() {
+    let folder = Folder::new();
+    let json = printed(run(&[
+        "generate", "sector", "--seed", "7", "--json", "--cells",
+    ]));
+    let file = folder.file("cells.json", &json);
+    assert!(printed(run(&["validate", &file])).starts_with("Sound"));
+    assert_eq!(printed(run(&["show", &file, "--json"])), json);
+    assert!(printed(run(&["show", &file, "--cells"])).contains("Ground Level"));
+    // A door that is walled up.
+    let walled = folder.file("walled.json", json.replacen("#+#", "###", 1));
+    let answer = run(&["validate", &walled]);
+    assert_eq!(answer.status.code(), Some(1));
+    assert!(refused(&run(&["traverse", &walled, "look"])).contains("cells: error: "));
+    let unknown = folder.file("unknown.json", json.replacen("#+#", "#?#", 1));
+    assert!(refused(&run(&["validate", &unknown])).contains("unknown glyph '?'"));
+}
+
+#[test]
+fn a_walk_is_the_same_for_the_same_seed_and_can_be_kept() {
+    let folder = Folder::new();
+    let file = sector(
+        &folder,
+        &["--seed", "43", "--rooms", "14", "--trend", "mixed"],
+    );
+    let moves = ["east", "up", "blast", "up", "where"];
+    let walk = || {
+        printed(run(
+            &[&["traverse", &file, "--seed", "9"], &moves[..]].concat()
+        ))
+    };
+    let walked = walk();
+    assert_eq!(walked, walk());
+    assert!(walked.contains("The blast opens the way"), "{walked}");
+    let later = folder.path("later.json");
+    let whole = [
+        &["traverse", &file, "--seed", "9", "--save-as", &later],
+        &moves[..],
+    ]
+    .concat();
+    printed(run(&whole));
+    assert!(printed(run(&["validate", &later])).starts_with("Sound"));
+    let place = printed(run(&["traverse", &later, "--seed", "1", "where"]));
+    assert!(
+        walked.ends_with(&place[place.find('Y').expect("a place")..]),
+        "{place}"
+    );
+    // Moves from standard input are the same.
+    let mut typed = String::new();
+    moves.iter().for_each(|one| typed += &format!("{one}\n"));
+    let answer = run_with(&["traverse", &file, "--seed", "9"], typed.as_bytes());
+    assert_eq!(printed(answer), walked);
+}
+
+#[test]
+fn bad_walks_change_nothing() {
+    let folder = Folder::new();
+    let file = sector(&folder, &["--seed", "7"]);
+    let later = folder.path("later.json");
+    for (options, said) in [
+        (&["fly"][..], "unknown move \"fly\": expected north"),
+        (&["n", "e", ""][..], "unknown move \"\""),
+        (
+            &["--character", "hp=0", "look"][..],
+            "hp=0: expected 1 to 9999",
+        ),
+        (
+            &["--character", "might=", "look"][..],
+            "might=: expected -10 to 30",
+        ),
+        (&["--character", "luck=1", "look"][..], "expected might=N"),
+    ] {
+        let all = [
+            &["traverse", &file, "--seed", "1", "--save-as", &later],
+            options,
+        ]
+        .concat();
+        let found = refused(&run(&all));
+        assert!(found.contains(said), "{found}");
+        assert!(!Path::new(&later).exists());
+    }
+    let typed = "look\nfly\n";
+    let answer = run_with(
+        &["traverse", &file, "--seed", "1", "--save-as", &later],
+        typed.as_bytes(),
+    );
+    assert_eq!(answer.status.code(), Some(2));
+    assert!(!Path::new(&later).exists());
+}
+
+#[test]
+fn nobody_moves_after_defeat() {
+    let folder = Folder::new();
+    // Somebody weak on a ladder, until they are down.
+    let file = sector(&folder, &["--seed", "12345"]);
+    let weak = ["--character", "might=-10,hp=1", "--seed", "1"];
+    let fall = ["west", "down", "down", "down", "down"];
+    let all = [&["traverse", &file], &weak[..], &fall[..]].concat();
+    let found = run(&all);
+    assert_eq!(found.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&found.stderr).into_owned();
+    assert!(said.contains("the character is down"), "{said}");
+    let last = [&["traverse", &file], &weak[..], &["west", "down", "where"]].concat();
+    let found = run(&last);
+    assert_eq!(found.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&found.stdout).contains("You are down."));
+}
+
+#[test]
+fn templates_of_ones_own_are_used_or_refused() {
+    let folder = Folder::new();
+    let words = folder.path("words");
+    fs::create_dir(&words).expect("a folder");
+    let found = refused(&run(&["generate", "sector", "--templates", &words]));
+    assert!(found.contains("expected biomes.json"), "{found}");
+    let layers = Path::new(&words).join("layers.json");
+    let mut all = Vec::new();
+    for layer in [
+        "deep_roots",
+        "lower_roots",
+        "upper_roots",
+        "ground_level",
+        "lower_trunk",
+        "upper_trunk",
+        "canopy",
+    ] {
+        all.push(format!("\"{layer}\":[\"It smells of {layer}.\"]"));
+    }
+    fs::write(&layers, format!("{{{}}}", all.join(","))).expect("written");
+    let made = printed(run(&[
+        "generate",
+        "sector",
+        "--seed",
+        "1",
+        "--templates",
+        &words,
+        "--json",
+    ]));
+    assert!(made.contains("It smells of ground_level."), "{made}");
+    fs::write(&layers, "{\"canopy\":1}").expect("written");
+    let found = refused(&run(&["generate", "sector", "--templates", &words]));
+    assert!(
+        found.contains("layers.json: deep_roots: missing"),
+        "{found}"
+    );
+    fs::write(&layers, vec![b' '; 9 << 20]).expect("written");
+    let found = refused(&run(&["generate", "sector", "--templates", &words]));
+    assert!(found.contains("expected at most 8 MiB"), "{found}");
+}
+
+#[test]
+fn surveys_of_cells_walks_and_climbs() {
+    let cells = printed(run(&["survey", "sectors", "--seeds", "0..200", "--cells"]));
+    assert!(cells.contains("All are sound."), "{cells}");
+    let walk = |threads: &str| {
+        printed(run(&[
+            "survey",
+            "walks",
+            "--seeds",
+            "0..20",
+            "--moves",
+            "300",
+            "--json",
+            "--threads",
+            threads,
+        ]))
+    };
+    let one = walk("1");
+    assert!(one.contains("\"failures\":[]"), "{one}");
+    assert_eq!(one, walk("2"));
+    let climbs = printed(run(&[
+        "survey", "climbs", "--count", "50000", "--might", "5",
+    ]));
+    assert!(climbs.contains("The dice are fair."), "{climbs}");
+}

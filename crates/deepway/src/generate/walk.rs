@@ -1,0 +1,212 @@
+//! Walking many sectors, and climbing many times: do the rules of traversal hold?
+
+use super::GenerateError;
+use super::survey::Seen;
+use crate::check::Resolver;
+use crate::sector::{Blueprint, ConnectionKind, Sector};
+use crate::seed::Seed;
+use crate::traverse::{Character, Expedition, Outcome, attempt_traversal};
+use crate::validate;
+use std::collections::BTreeMap;
+
+/// What happened on many walks. Tallies of different seeds can be added in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WalkTally {
+    /// How many walks there were.
+    pub walks: u64,
+    /// How many moves were made in all.
+    pub moves: u64,
+    /// What came of them, counted: walked, climbed, slipped, fell, cleared and so on.
+    pub events: BTreeMap<&'static str, u64>,
+    /// Walks that ended because the character was down.
+    pub down: u64,
+    /// What should never happen.
+    pub failures: BTreeMap<String, Seen>,
+}
+
+impl WalkTally {
+    /// Walks a sector at random, so many moves, or until the character is down.
+    pub fn walk(&mut self, blueprint: &Blueprint, seed: u64, character: &Character, moves: u64) {
+        self.walks += 1;
+        if let Err(reason) = self.try_walk(blueprint, seed, character, moves) {
+            let seen = self.failures.entry(reason).or_insert(Seen {
+                count: 0,
+                example: seed,
+            });
+            seen.count += 1;
+            seen.example = seen.example.min(seed);
+        }
+    }
+
+    fn try_walk(
+        &mut self,
+        blueprint: &Blueprint,
+        seed: u64,
+        character: &Character,
+        moves: u64,
+    ) -> Result<(), String> {
+        let text = |error: GenerateError| error.to_string();
+        let made = super::sector(blueprint, Seed::new(seed)).map_err(text)?;
+        let carved = super::carved(made).map_err(text)?.carved;
+        let mut expedition = Expedition::new(carved, character.clone());
+        let mut random = Seed::new(seed).child("walk").stream();
+        for _ in 0..moves {
+            if !expedition.character.is_up() {
+                self.down += 1;
+                break;
+            }
+            self.moves += 1;
+            let ways = expedition.ways_out();
+            let way = *random.pick(&ways).ok_or("stuck: no way out")?;
+            let (event, outcome) = match random.below(10) {
+                0 => ("cleared", expedition.clear(&mut random)),
+                1 => ("repaired", expedition.repair(&mut random)),
+                2 => ("blasted", expedition.blast(&mut random)),
+                _ => {
+                    let event = if way.connection.is_some() {
+                        "climbed"
+                    } else {
+                        "walked"
+                    };
+                    (event, expedition.take(way, &mut random))
+                }
+            };
+            *self.events.entry(name(event, &outcome)).or_default() += 1;
+            if outcome.room != expedition.room() {
+                return Err("the outcome names another room".to_owned());
+            }
+            let carved = expedition.carved();
+            let at = carved.middle_of(expedition.room());
+            let at = at.ok_or("in a room without a cell to stand on")?;
+            if !carved.volume().is_walkable(at) || carved.room_at(at) != Some(expedition.room()) {
+                return Err("in a wall, or outside".to_owned());
+            }
+        }
+        // Whatever was cleared and repaired, the sector still holds together.
+        match validate::carved(expedition.carved()).first() {
+            Some(issue) => Err(format!("after the walk: {issue}")),
+            None => Ok(()),
+        }
+    }
+
+    /// Adds what happened on other walks.
+    pub fn add(&mut self, other: Self) {
+        self.walks += other.walks;
+        self.moves += other.moves;
+        self.down += other.down;
+        for (event, count) in other.events {
+            *self.events.entry(event).or_default() += count;
+        }
+        for (reason, seen) in other.failures {
+            let own = self.failures.entry(reason).or_insert(Seen {
+                count: 0,
+                example: seen.example,
+            });
+            own.count += seen.count;
+            own.example = own.example.min(seen.example);
+        }
+    }
+}
+
+/// What an outcome is counted as.
+fn name(event: &'static str, outcome: &Outcome) -> &'static str {
+    match (event, outcome.success, outcome.damage) {
+        (_, true, _) => event,
+        ("climbed", false, 0) => "found it blocked",
+        ("climbed", false, _) => "slipped or fell",
+        _ => "worked in vain",
+    }
+}
+
+/// How often a connection was passed, slipped on and fallen from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Climbs {
+    /// Passed.
+    pub passed: u64,
+    /// Missed, and stayed.
+    pub slipped: u64,
+    /// Missed, and fell to the bottom.
+    pub fell: u64,
+}
+
+impl Climbs {
+    /// The faces of a d20 that pass, slip and fall for a might, from the rules alone.
+    pub fn faces(kind: ConnectionKind, might: i32, dc: u32) -> [u32; 3] {
+        let mut faces = [0; 3];
+        for roll in 1..=20 {
+            let margin = roll + might - dc as i32;
+            let place = match kind {
+                _ if margin >= 0 => 0,
+                ConnectionKind::Shaft | ConnectionKind::Elevator if margin <= -6 => 2,
+                _ => 1,
+            };
+            faces[place] += 1;
+        }
+        faces
+    }
+
+    /// Climbs a connection from below, again and again, unhurt each time.
+    pub fn count(
+        &mut self,
+        sector: &Sector,
+        connection: u32,
+        might: i32,
+        tries: u64,
+        resolver: &mut impl Resolver,
+    ) {
+        let Some(one) = sector.connections.get(connection as usize) else {
+            return;
+        };
+        // From above, where a fall and a slip end in different rooms.
+        let [low, high] = sector.low_and_high(one);
+        for _ in 0..tries {
+            let mut character = Character {
+                might,
+                hp: 9999,
+                ..Character::default()
+            };
+            let outcome = attempt_traversal(sector, one, high, &mut character, resolver);
+            match (outcome.success, outcome.room == low) {
+                (true, _) => self.passed += 1,
+                (false, true) => self.fell += 1,
+                (false, false) => self.slipped += 1,
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_faces_are_those_of_the_rules() {
+        use ConnectionKind::{Ladder, Shaft};
+        assert_eq!(Climbs::faces(Shaft, 0, 12), [9, 5, 6]);
+        assert_eq!(Climbs::faces(Shaft, 5, 12), [14, 5, 1]);
+        assert_eq!(Climbs::faces(Ladder, 0, 10), [11, 9, 0]);
+        assert_eq!(Climbs::faces(Ladder, 30, 10), [20, 0, 0]);
+    }
+
+    #[test]
+    fn tallies_add_in_any_order() {
+        let hardy = Character {
+            hp: 500,
+            ..Character::default()
+        };
+        let walk = |seeds: [u64; 2]| {
+            let mut tally = WalkTally::default();
+            for seed in seeds {
+                tally.walk(&Blueprint::default(), seed, &hardy, 200);
+            }
+            tally
+        };
+        let (mut one, mut other) = (walk([1, 2]), walk([3, 4]));
+        let (first, second) = (one.clone(), other.clone());
+        one.add(second);
+        other.add(first);
+        assert_eq!(one, other);
+        assert_eq!((one.walks, one.failures.len()), (4, 0));
+        assert!(one.events["walked"] > 0 && one.events["climbed"] > 0);
+    }
+}
