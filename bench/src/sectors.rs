@@ -50,7 +50,9 @@ fn random_graph(rooms: u32, extra: u32, seed: u64) -> RoomGraph {
 
 fn main() {
     println!("generated sectors, µs a sector (best of three passes a seed)");
-    println!("rooms   graph  + layout, connections  + validation     p99   per n log n");
+    println!(
+        "rooms   graph  + layout, connections, words  + validation     p99   per n log n  + cells and their validation     p99"
+    );
     for rooms in [5, 7, 12, 20, 50, 100, 200, 500] {
         let blueprint = Blueprint {
             target_rooms: rooms,
@@ -66,8 +68,16 @@ fn main() {
         let (all, late) = time(seeds, |seed| {
             drop(black_box(pipeline::sector(&blueprint, Seed::new(seed))))
         });
+        let (cells, cells_late) = time(seeds, |seed| {
+            let made = pipeline::sector(&blueprint, Seed::new(seed)).expect("a sector");
+            let carved = pipeline::carved(made).expect("and its cells");
+            assert!(carved.issues.is_empty());
+            drop(black_box(carved));
+        });
         let growth = all / (f64::from(rooms) * f64::from(rooms).log2());
-        println!("{rooms:5} {graph:7.1} {laid:23.1} {all:14.1} {late:8.1} {growth:13.3}");
+        println!(
+            "{rooms:5} {graph:7.1} {laid:30.1} {all:14.1} {late:8.1} {growth:13.3} {cells:28.1} {cells_late:8.1}"
+        );
     }
     println!("\ngraphs that are brought, with a tenth more edges than a tree");
     println!("rooms  median ms  slowest ms  corridor units  µs a unit  bounding box / rooms");

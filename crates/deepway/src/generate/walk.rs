@@ -58,10 +58,15 @@ impl WalkTally {
             self.moves += 1;
             let ways = expedition.ways_out();
             let way = *random.pick(&ways).ok_or("stuck: no way out")?;
-            let (event, outcome) = match random.below(10) {
-                0 => ("cleared", expedition.clear(&mut random)),
-                1 => ("repaired", expedition.repair(&mut random)),
-                2 => ("blasted", expedition.blast(&mut random)),
+            // What blocks the way is worked on as often as not.
+            let connections = &expedition.carved().sector().connections;
+            let one = way.connection.map(|one| &connections[one as usize]);
+            let is_blocked = one.is_some_and(|one| one.blocked);
+            let is_dead = one.is_some_and(|one| !one.blocked && one.powered == Some(false));
+            let (event, outcome) = match random.below(4) {
+                0 if is_blocked => ("cleared", expedition.clear(&mut random)),
+                1 if is_blocked => ("blasted", expedition.blast(&mut random)),
+                0 | 1 if is_dead => ("repaired", expedition.repair(&mut random)),
                 _ => {
                     let event = if way.connection.is_some() {
                         "climbed"
