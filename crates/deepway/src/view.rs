@@ -24,6 +24,7 @@ mod side;
 mod stack;
 mod svg;
 mod text;
+mod thing;
 
 pub use detail::TooDetailed;
 pub use histogram::{Bars, histograms};

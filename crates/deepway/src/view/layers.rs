@@ -62,11 +62,17 @@ pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32,
 /// The signs of all cells of a level, as corners in the level's own plane.
 ///
 /// Where a cell is too small for a sign, it is one patch of the sign's colour.
-pub(super) fn signs(volume: &Volume, z: u32, dead: &HashSet<Pos>, detailed: bool) -> Vec<Stroke> {
+pub(super) fn signs(
+    volume: &Volume,
+    z: u32,
+    dead: &HashSet<Pos>,
+    detailed: bool,
+    is_drawn: impl Fn(Cell) -> bool,
+) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for y in 0..volume.size().height() {
         for (x, cell) in (0..).zip(volume.row(y, z)) {
-            if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) {
+            if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) || !is_drawn(cell) {
                 continue;
             }
             let pos = Pos::new(x, y as i32, z as i32);

@@ -71,7 +71,7 @@ pub fn plan(
     }
     let dead: HashSet<Pos> = link::dead_ends(volume, &links).into_iter().collect();
     let mut marks = ByColour::default();
-    for stroke in signs(volume, z, &dead, cell >= 6.0) {
+    for stroke in signs(volume, z, &dead, cell >= 6.0, |_| true) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.

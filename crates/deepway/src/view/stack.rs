@@ -4,6 +4,7 @@ use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
 use super::link_line::{self, Weight};
 use super::palette::{BACKGROUND, FAINT, INK, Stone, stone};
 use super::scene::{Anchor, Point, Scene};
+use super::thing::thing;
 use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route};
 use crate::cell::Cell;
 use crate::link::{self, Link};
@@ -285,18 +286,52 @@ fn draw_level(
     }
     let draw_signs = |scene: &mut Scene, opacity: u8| {
         let mut marks = ByColour::default();
-        for stroke in signs(volume, z, dead, projection.half >= 4.0) {
+        let is_flat = |cell: Cell| thing(cell).is_none();
+        for stroke in signs(volume, z, dead, projection.half >= 4.0, is_flat) {
             let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
             marks.add(stroke.colour.opacity(opacity), corners);
         }
         marks.draw(scene);
     };
     draw_signs(scene, 255);
+    draw_things(scene, volume, z, projection);
     scene.shape(walls_left, stone.wall_left);
     scene.shape(walls_right, stone.wall_right);
     scene.shape(tops, stone.wall_top);
     // Once more, faintly, over the walls that hide them.
     draw_signs(scene, 120);
+}
+
+/// Draws what stands on the floor, from the back to the front.
+fn draw_things(scene: &mut Scene, volume: &Volume, z: u32, projection: &Projection) {
+    let wall = wall_height(projection.half);
+    for y in 0..volume.size().height() {
+        let mut row = ByColour::default();
+        for (x, cell) in (0..).zip(volume.row(y, z)) {
+            let Some(thing) = thing(cell) else {
+                continue;
+            };
+            let (west, north) = (x as f32 + thing.inset, y as f32 + thing.inset);
+            let size = 1.0 - 2.0 * thing.inset;
+            let (east, south) = (west + size, north + size);
+            let high = wall * thing.height;
+            let at = |x: f32, y: f32, lift: f32| projection.at(x, y, z, lift);
+            let face = |[x0, y0]: [f32; 2], [x1, y1]: [f32; 2]| {
+                vec![
+                    at(x0, y0, 0.0),
+                    at(x1, y1, 0.0),
+                    at(x1, y1, high),
+                    at(x0, y0, high),
+                ]
+            };
+            let [top, left, right] = thing.colours();
+            row.add(left, face([west, south], [east, south]));
+            row.add(right, face([east, south], [east, north]));
+            let lid = [(west, north), (east, north), (east, south), (west, south)];
+            row.add(top, lid.map(|(x, y)| at(x, y, high)).to_vec());
+        }
+        row.draw(scene);
+    }
 }
 
 /// Thin lines between the walkable cells of a level.

@@ -1,0 +1,37 @@
+//! Things that stand on a floor, drawn as blocks.
+
+use super::scene::Colour;
+use crate::cell::Cell;
+
+/// A block: how far it stays from the sides of its cell, how high it is in parts of a
+/// wall, and its colour.
+pub(super) struct Thing {
+    pub(super) inset: f32,
+    pub(super) height: f32,
+    colour: Colour,
+}
+
+impl Thing {
+    /// The colours of the top, the left and the right side.
+    pub(super) fn colours(&self) -> [Colour; 3] {
+        let dark = Colour::rgb(0x10_12_1C);
+        [0, 70, 120].map(|share| self.colour.towards(dark, share))
+    }
+}
+
+/// What stands on a cell.
+pub(super) fn thing(cell: Cell) -> Option<Thing> {
+    let (inset, height, colour) = match cell {
+        Cell::Pillar => (0.24, 1.0, Colour::rgb(0xA6_9C_90)),
+        Cell::Statue => (0.2, 1.3, Colour::rgb(0xE3_C6_7A)),
+        Cell::Machine => (0.0, 0.75, Colour::rgb(0x7D_88_98)),
+        Cell::Crystal => (0.28, 1.1, Colour::rgb(0xA8_E4_F4)),
+        Cell::Furniture => (0.06, 0.5, Colour::rgb(0xA8_6B_3C)),
+        _ => return None,
+    };
+    Some(Thing {
+        inset,
+        height,
+        colour,
+    })
+}
