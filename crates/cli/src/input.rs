@@ -26,8 +26,12 @@ pub(crate) struct SectorFile {
 }
 
 impl SectorFile {
-    /// The sector with its cells: those of the file, or carved now.
+    /// The sector with its cells: those of the file, or carved now. Only what is sound
+    /// can be carved.
     pub(crate) fn carved(self) -> Result<CarvedSector> {
+        if let Some(issue) = validate::sector(&self.sector).first() {
+            return Err(anyhow!("{}: not sound: {issue}", self.name));
+        }
         match self.cells {
             Some(carved) => Ok(carved),
             None => Ok(carve(self.sector).with_context(|| self.name)?),

@@ -3,8 +3,10 @@
 //! An intended change raises `sector::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
 //! test -p deepway --all-features --test catalogue` writes the catalogue anew.
 
-use deepway::sector::{Blueprint, Difficulty, GENERATION, RoomGraph, Trend, build, generate};
-use deepway::{Biome, Seed, json};
+use deepway::sector::{
+    Blueprint, Difficulty, GENERATION, RoomGraph, Trend, build, carve, generate,
+};
+use deepway::{Biome, Seed, json, text};
 use std::fmt::Write;
 
 const KEPT: &str = include_str!("catalogue/sectors.txt");
@@ -42,7 +44,7 @@ fn catalogue() -> String {
             let (low, high) = (heights.clone().min(), heights.max());
             let _ = writeln!(
                 text,
-                "{} {} seed {seed}: {} rooms, {} exits, {} connections, z {} to {}, {:016x}",
+                "{} {} seed {seed}: {} rooms, {} exits, {} connections, z {} to {}, {:016x}, cells {:016x}",
                 blueprint.target_rooms,
                 blueprint.trend,
                 sector.rooms.len(),
@@ -50,7 +52,10 @@ fn catalogue() -> String {
                 sector.connections.len(),
                 low.unwrap_or(0),
                 high.unwrap_or(0),
-                hash(&json::write_sector(&sector, &[]))
+                hash(&json::write_sector(&sector, &[])),
+                hash(&text::to_text(
+                    carve(sector).expect("all of these fit").volume()
+                ))
             );
         }
     }

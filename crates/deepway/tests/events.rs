@@ -1,8 +1,9 @@
 //! What the engine says about its work while it generates a sector.
 
-use deepway::Seed;
 use deepway::generate;
-use deepway::sector::Blueprint;
+use deepway::sector::{Blueprint, Trend};
+use deepway::traverse::{Character, Expedition};
+use deepway::{Direction, Seed};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use tracing::Level;
@@ -43,6 +44,49 @@ fn events_of(work: impl FnOnce()) -> Vec<String> {
 fn the_engine_says_what_it_does() {
     generation_says_what_it_does();
     trouble_is_told();
+    climbing_is_told();
+}
+
+fn climbing_is_told() {
+    let blueprint = Blueprint {
+        target_rooms: 30,
+        trend: Trend::Mixed,
+        ..Blueprint::default()
+    };
+    // Somebody weak, until every event of climbing has been told.
+    let events = events_of(|| {
+        for seed in 0..150 {
+            let made = generate::sector(&blueprint, Seed::new(seed)).expect("a sector");
+            let carved = generate::carved(made).expect("its cells").carved;
+            let character = Character {
+                might: -3,
+                hp: 500,
+                ..Character::default()
+            };
+            let mut dice = Seed::new(seed).stream();
+            for room in 0..carved.sector().rooms.len() as u32 {
+                let there = Expedition::resume(carved.clone(), character.clone(), room, 0);
+                let mut expedition = there.expect("the room is there");
+                expedition.repair(&mut dice);
+                expedition.clear(&mut dice);
+                expedition.blast(&mut dice);
+                expedition.go(Direction::Up, &mut dice);
+                expedition.go(Direction::Down, &mut dice);
+            }
+        }
+    });
+    for start in [
+        "INFO attempting traversal character=\"wanderer\" kind=\"ladder\" dc=10",
+        "INFO traversal successful character=\"wanderer\" kind=\"stairs\" damage=",
+        "WARN traversal failed character=\"wanderer\" kind=\"ladder\" damage=",
+        "INFO fell character=\"wanderer\" shaft=\"c",
+        "INFO clearing character=\"wanderer\" connection=\"c",
+        "INFO blasting character=\"wanderer\" connection=\"c",
+        "INFO repairing character=\"wanderer\" connection=\"c",
+    ] {
+        let is_told = events.iter().any(|event| event.starts_with(start));
+        assert!(is_told, "{start} is missing");
+    }
 }
 
 fn generation_says_what_it_does() {

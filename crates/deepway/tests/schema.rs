@@ -1,7 +1,8 @@
 //! The JSON of sectors against its schema, by a validator of its own for the few words
 //! that the schema uses. A word that it does not know fails the test.
 
-use deepway::sector::{Blueprint, Trend, generate};
+use deepway::sector::{Blueprint, Trend, carve, generate};
+use deepway::traverse::{Character, Expedition};
 use deepway::{Seed, json, validate};
 use serde_json::Value;
 
@@ -104,6 +105,14 @@ fn every_sector_fits_the_schema() {
         let sector = generate(&blueprint, Seed::new(seed)).expect("every blueprint can be built");
         let text = json::write_sector(&sector, &validate::sector(&sector));
         assert_eq!(wrong_with(&text), Vec::<String>::new(), "seed {seed}");
+        if seed % 8 == 0 {
+            let carved = carve(sector).expect("it is small enough");
+            let text = json::write_carved(&carved, &validate::carved(&carved));
+            assert_eq!(wrong_with(&text), Vec::<String>::new(), "seed {seed}");
+            let expedition = Expedition::new(carved, Character::default());
+            let text = json::write_expedition(&expedition);
+            assert_eq!(wrong_with(&text), Vec::<String>::new(), "seed {seed}");
+        }
     }
 }
 

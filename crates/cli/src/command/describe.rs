@@ -25,6 +25,8 @@ enum TintArg {
     Layer,
     /// What the room is for
     Role,
+    /// Its biome
+    Biome,
 }
 
 impl SectorPictureArgs {
@@ -37,6 +39,7 @@ impl SectorPictureArgs {
     pub(crate) fn prepare(&self, sector: &Sector) -> Result<Vec<Pending>> {
         let tint = match self.tint {
             Some(TintArg::Role) => Tint::Role,
+            Some(TintArg::Biome) => Tint::Biome,
             _ => Tint::Layer,
         };
         let title = format!("Sector {}", sector.seed);
@@ -51,7 +54,10 @@ pub(crate) fn describe(sector: &Sector, issues: &[Issue]) -> String {
     text += &view::side_profile(sector, columns());
     text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
     for layer in Layer::ALL.into_iter().rev() {
-        let metres = format!("{:+} m", layer.metres()).replace("+0", "0");
+        let mut metres = format!("{:+} m", layer.metres()).replace("+0", "0");
+        if let Some(biome) = biome_at(sector, layer.z()) {
+            metres += &format!(", {}", biome.id());
+        }
         match view::layer_plan(sector, layer) {
             Some(plan) => text += &format!("\n{layer} ({metres}), north is up\n{plan}"),
             None if sector.at_layer(layer).next().is_some() => {

@@ -42,7 +42,7 @@ pub struct CarvedSector {
 pub enum CarveError {
     /// It would have too many cells.
     #[error(
-        "the sector is too large for cells: {width} by {height} on {levels} levels; a map has 16,384 by 16,384 and 2^30 cells at most"
+        "the sector is too large for cells: {width} by {height} on {levels} levels; a map has 4,096 by 4,096 on a level, and 2^30 cells, at most"
     )]
     TooLarge {
         /// Cells from west to east.

@@ -38,16 +38,26 @@ pub(super) fn stone(z: u32, levels: u32, biomes: &[Option<Biome>]) -> Stone {
     }
 }
 
+/// The colour of a biome.
+pub(super) fn biome_colour(biome: Biome) -> Colour {
+    match biome {
+        Biome::TheRoots => Colour::rgb(0x7E_8F_5A),
+        Biome::Muspelheim => Colour::rgb(0xB8_62_4A),
+        Biome::Niflheim => Colour::rgb(0x5F_93_BE),
+        Biome::Jotunheim => Colour::rgb(0xA8_8A_5C),
+        Biome::Alfheim => Colour::rgb(0x9A_7F_C4),
+        Biome::Neutral => Colour::rgb(0x82_88_94),
+    }
+}
+
 fn biome_stone(biome: Biome) -> Stone {
-    let (base, liquid) = match biome {
-        Biome::TheRoots => (Colour::rgb(0x7E_8F_5A), WATER),
-        Biome::Muspelheim => (Colour::rgb(0xB8_62_4A), LAVA),
-        Biome::Niflheim => (Colour::rgb(0x5F_93_BE), WATER),
-        Biome::Jotunheim => (Colour::rgb(0xA8_8A_5C), OIL),
-        Biome::Alfheim => (Colour::rgb(0x9A_7F_C4), LIGHT),
-        Biome::Neutral => (Colour::rgb(0x82_88_94), WATER),
+    let liquid = match biome {
+        Biome::TheRoots | Biome::Niflheim | Biome::Neutral => WATER,
+        Biome::Muspelheim => LAVA,
+        Biome::Jotunheim => OIL,
+        Biome::Alfheim => LIGHT,
     };
-    cut_from(base, liquid)
+    cut_from(biome_colour(biome), liquid)
 }
 
 fn height_stone(z: u32, levels: u32) -> Stone {

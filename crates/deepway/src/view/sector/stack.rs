@@ -1,11 +1,11 @@
 //! A sector as an exploded isometric picture: layer above layer, and what joins them.
 
 use super::super::font;
-use super::super::palette::{BACKGROUND, FAINT, INK};
+use super::super::palette::{BACKGROUND, FAINT, INK, biome_colour};
 use super::super::scene::{Anchor, Colour, Point, Scene};
 use super::describe;
 use crate::sector::{Connection, ConnectionKind, NodeKind, Room, Sector};
-use crate::space::{Direction, Layer, RoomPos};
+use crate::space::{Biome, Direction, Layer, RoomPos};
 use std::collections::BTreeMap;
 
 /// What the colour of a room says.
@@ -16,6 +16,8 @@ pub enum Tint {
     Layer,
     /// What it is for.
     Role,
+    /// Its biome.
+    Biome,
 }
 
 /// A unit from west to east, and half of it from south to north, in pixels.
@@ -440,6 +442,7 @@ fn draw_room(scene: &mut Scene, view: &View, room: &Room, tint: Tint) {
     let colour = match tint {
         Tint::Layer => layer_colour(z),
         Tint::Role => role_colour(room.node),
+        Tint::Biome => biome_colour(room.biome),
     };
     let side = room.size.side() as f32;
     let (west, south) = (
@@ -576,6 +579,13 @@ fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     }
     if sector.exits.iter().any(|exit| sector.is_secret(exit)) && tint != Tint::Role {
         entries.push((Key::Square(role_colour(NodeKind::Secret)), "secret door"));
+    }
+    if tint == Tint::Biome {
+        for biome in Biome::ALL {
+            if sector.rooms.iter().any(|room| room.biome == biome) {
+                entries.push((Key::Square(biome_colour(biome)), biome.id()));
+            }
+        }
     }
     if tint == Tint::Role {
         for &node in NodeKind::ALL {
