@@ -69,13 +69,21 @@ impl Interior {
         }
     }
 
+    /// Remembers a cell before a door or a link; one that is not inside belongs to a
+    /// sector that is not sound.
+    fn add_front(&mut self, at: [i32; 2]) {
+        if self.index(at).is_some() {
+            self.fronts.push(at);
+        }
+    }
+
     /// Keeps the cell before a door free.
     pub(super) fn add_door(&mut self, room: &Room, exit: &Exit) {
         let [x, y] = in_wall(exit.direction);
         let inward = |at: i32| at + (MIDDLE - at).signum();
         let front = self.local(room, exit.unit, [inward(x), inward(y)]);
         self.keep(front);
-        self.fronts.push(front);
+        self.add_front(front);
     }
 
     /// Keeps cells of a unit for links, and the way to them free.
@@ -98,7 +106,7 @@ impl Interior {
         );
         self.keep(before);
         self.keep(middle);
-        self.fronts.push(middle);
+        self.add_front(middle);
     }
 
     /// Puts a pillar where a shaft ends above.

@@ -6,6 +6,7 @@ use super::issue;
 use crate::nav::Navigator;
 use crate::sector::CarvedSector;
 use crate::space::Pos;
+use std::collections::HashMap;
 
 pub(super) fn check(carved: &CarvedSector, navigator: &Navigator, issues: &mut Vec<Issue>) {
     let Some(entry) = carved.middle_of(0) else {
@@ -17,6 +18,7 @@ pub(super) fn check(carved: &CarvedSector, navigator: &Navigator, issues: &mut V
         return;
     };
     let home = navigator.island(entry);
+    let mut ways: HashMap<Option<u32>, [bool; 2]> = HashMap::new();
     let (volume, mut far, mut lost) = (carved.volume(), Vec::new(), Vec::new());
     let size = volume.size();
     for z in 0..size.levels() {
@@ -26,9 +28,14 @@ pub(super) fn check(carved: &CarvedSector, navigator: &Navigator, issues: &mut V
                 if !cell.is_walkable() || navigator.island(pos) == home {
                     continue;
                 }
-                if !navigator.reaches(entry, pos) {
+                // The same for all cells of an island.
+                let island = navigator.island(pos);
+                let [is_reached, leads_back] = *ways.entry(island).or_insert_with(|| {
+                    [navigator.reaches(entry, pos), navigator.reaches(pos, entry)]
+                });
+                if !is_reached {
                     far.push(pos);
-                } else if !navigator.reaches(pos, entry) {
+                } else if !leads_back {
                     lost.push(pos);
                 }
             }
