@@ -1,5 +1,6 @@
 //! `deepway survey`.
 
+mod report;
 mod walks;
 
 use super::generate::{BlueprintArgs, read_graphs};
@@ -8,11 +9,11 @@ use crate::message::{count, thousands};
 use crate::{Outcome, input, output};
 use anyhow::{Result, bail};
 use clap::Subcommand;
-use deepway::generate::survey::{Histogram, Tally, mean};
+use deepway::generate::survey::{Tally, mean};
 use deepway::generate::{self, Carved, GenerateError, Generated};
 use deepway::sector::Blueprint;
-use deepway::view::{self, Bars, Scene};
-use deepway::{Layer, Seed, validate};
+use deepway::{Seed, validate};
+use report::{as_json, picture, report};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
@@ -243,231 +244,6 @@ impl Progress {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }
     }
-}
-
-fn percent(part: u64, whole: u64) -> f64 {
-    part as f64 * 100.0 / whole.max(1) as f64
-}
-
-/// A histogram as lines with bars.
-fn bars(text: &mut String, title: &str, histogram: &Histogram, label: impl Fn(i64) -> String) {
-    let (total, most) = (
-        histogram.values().sum::<u64>(),
-        histogram.values().max().copied().unwrap_or(1),
-    );
-    let _ = writeln!(text, "\n{title}");
-    let width = histogram
-        .keys()
-        .map(|&value| label(value).chars().count())
-        .max()
-        .unwrap_or(0);
-    for (&value, &count) in histogram {
-        let bar = "█".repeat((count * 40 / most.max(1)) as usize);
-        let label = label(value);
-        let pad = width - label.chars().count();
-        let _ = writeln!(
-            text,
-            "  {}{label} {:6.2} % {bar}",
-            " ".repeat(pad),
-            percent(count, total)
-        );
-    }
-}
-
-/// Values from a limit on, together.
-fn capped(histogram: &Histogram, limit: i64) -> Histogram {
-    let mut capped = Histogram::new();
-    for (&value, &count) in histogram {
-        *capped.entry(value.min(limit)).or_default() += count;
-    }
-    capped
-}
-
-fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> String {
-    let mut text = format!(
-        "{} of up to {} rooms, {}: {:.1} s, {} a second\n",
-        count(tally.sectors, "sector", "sectors"),
-        blueprint.target_rooms,
-        blueprint.trend,
-        seconds,
-        thousands((tally.sectors as f64 / seconds.max(1e-9)) as u64),
-    );
-    match tally.failed() {
-        0 => text += "All are sound.\n",
-        failed => {
-            let _ = writeln!(text, "{} with trouble:", thousands(failed));
-            for (reason, seen) in &tally.failures {
-                let _ = writeln!(
-                    text,
-                    "  {} × {reason}, for example seed {}",
-                    thousands(seen.count),
-                    seen.example
-                );
-            }
-        }
-    }
-    let layer =
-        |z: i64| Layer::from_z(z as i32).map_or_else(|| z.to_string(), |layer| layer.to_string());
-    bars(&mut text, "Rooms by layer", &tally.layers, layer);
-    bars(
-        &mut text,
-        "Deepest layer of a sector",
-        &tally.deepest,
-        layer,
-    );
-    bars(
-        &mut text,
-        "Rooms of a sector",
-        &capped(&tally.rooms, 10_000),
-        |rooms| rooms.to_string(),
-    );
-    bars(&mut text, "Loops of a sector", &tally.loops, |loops| {
-        loops.to_string()
-    });
-    let more = |limit: i64| {
-        move |value: i64| {
-            if value == limit {
-                format!("{value}+")
-            } else {
-                value.to_string()
-            }
-        }
-    };
-    bars(
-        &mut text,
-        "Units of a corridor (0: a shared wall)",
-        &capped(&tally.corridors, 12),
-        more(12),
-    );
-    let _ = writeln!(
-        text,
-        "\nOn average {:.2} units a corridor; the bounding box is {:.2} times the rooms' units.",
-        mean(&tally.corridors),
-        mean(&tally.bounding) / 100.0
-    );
-    text += "\nConnections by span, and what they are (or were, if collapsed)\n";
-    for span in 1..=6 {
-        let total: u64 = tally
-            .kinds
-            .iter()
-            .filter(|((levels, _), _)| *levels == span)
-            .map(|(_, count)| count)
-            .sum();
-        if total == 0 {
-            continue;
-        }
-        let _ = write!(text, "  {span}: {:>10} ", thousands(total));
-        for ((levels, kind), &count) in &tally.kinds {
-            if *levels == span {
-                let _ = write!(text, " {} {:.1} %", kind.id(), percent(count, total));
-            }
-        }
-        text.push('\n');
-    }
-    let [all, blocked, collapsed, unpowered] = tally.connections;
-    let _ = writeln!(
-        text,
-        "\n{:.1} % of connections are blocked (10 % are drawn; one is spared if its loss would cut a room off), {:.1} % collapsed, {:.2} % elevators without power.",
-        percent(blocked, all),
-        percent(collapsed, all),
-        percent(unpowered, all)
-    );
-    let [edges, vertical, dropped] = tally.edges;
-    let _ = writeln!(
-        text,
-        "{:.1} % of edges change level (30 % of those to new rooms are drawn, one at least; none where the layers end or another room is in the way); {:.3} % were dropped.",
-        percent(vertical, edges),
-        percent(dropped, edges)
-    );
-    text += "\nSectors that have at least one\n";
-    for (name, &count) in &tally.having {
-        let _ = writeln!(text, "  {name:10} {:7.3} %", percent(count, tally.sectors));
-    }
-    text
-}
-
-/// The distributions as a picture.
-fn picture(tally: &Tally, blueprint: &Blueprint) -> Scene {
-    let bars = |title: &str, histogram: &Histogram, label: &dyn Fn(i64) -> String| {
-        let total = histogram.values().sum::<u64>().max(1) as f32;
-        let bars = histogram.iter();
-        Bars {
-            title: title.to_owned(),
-            bars: bars
-                .map(|(&value, &count)| (label(value), count as f32 / total))
-                .collect(),
-        }
-    };
-    let layer =
-        |z: i64| Layer::from_z(z as i32).map_or_else(|| z.to_string(), |layer| layer.to_string());
-    let plain = |value: i64| value.to_string();
-    let kinds: u64 = tally.kinds.values().sum();
-    let kinds = tally.kinds.iter().map(|((span, kind), &count)| {
-        (
-            format!("{} over {span}", kind.id()),
-            count as f32 / kinds.max(1) as f32,
-        )
-    });
-    let groups = [
-        bars("Rooms by layer", &tally.layers, &layer),
-        bars("Deepest layer of a sector", &tally.deepest, &layer),
-        bars("Highest layer of a sector", &tally.highest, &layer),
-        bars("Loops of a sector", &tally.loops, &plain),
-        bars("Rooms of a sector", &tally.rooms, &plain),
-        bars(
-            "Units of a corridor, 12 and more together",
-            &capped(&tally.corridors, 12),
-            &plain,
-        ),
-        Bars {
-            title: "Ways up and down, by kind and layers".to_owned(),
-            bars: kinds.collect(),
-        },
-    ];
-    let title = format!(
-        "{} of up to {} rooms, {}",
-        count(tally.sectors, "sector", "sectors"),
-        blueprint.target_rooms,
-        blueprint.trend
-    );
-    view::histograms(&title, &groups)
-}
-
-fn as_json(tally: &Tally) -> serde_json::Value {
-    let histogram = |histogram: &Histogram| {
-        let pairs = histogram
-            .iter()
-            .map(|(value, count)| (value.to_string(), json!(count)));
-        serde_json::Value::Object(pairs.collect())
-    };
-    let failures: Vec<_> = tally
-        .failures
-        .iter()
-        .map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}))
-        .collect();
-    let kinds: Vec<_> = tally
-        .kinds
-        .iter()
-        .map(|((span, kind), count)| json!({"span": span, "kind": kind.id(), "count": count}))
-        .collect();
-    json!({
-        "sectors": tally.sectors,
-        "failed": tally.failed(),
-        "failures": failures,
-        "rooms": histogram(&tally.rooms),
-        "layers": histogram(&tally.layers),
-        "deepest": histogram(&tally.deepest),
-        "highest": histogram(&tally.highest),
-        "loops": histogram(&tally.loops),
-        "corridors": histogram(&tally.corridors),
-        "mean_corridor": mean(&tally.corridors),
-        "mean_bounding": mean(&tally.bounding) / 100.0,
-        "kinds": kinds,
-        "having": tally.having,
-        "edges": {"all": tally.edges[0], "vertical": tally.edges[1], "dropped": tally.edges[2]},
-        "connections": {"all": tally.connections[0], "blocked": tally.connections[1],
-            "collapsed": tally.connections[2], "unpowered": tally.connections[3]},
-    })
 }
 
 fn graphs(args: &GraphsArgs) -> Result<Outcome> {

@@ -1,12 +1,16 @@
 //! A sector as an exploded isometric picture: layer above layer, and what joins them.
 
-use super::super::font;
-use super::super::palette::{BACKGROUND, FAINT, INK, biome_colour};
-use super::super::scene::{Anchor, Colour, Point, Scene};
-use super::describe;
-use crate::sector::{Connection, ConnectionKind, NodeKind, Room, Sector};
-use crate::space::{Biome, Direction, Layer, RoomPos};
-use std::collections::BTreeMap;
+mod legend;
+mod note;
+mod passage;
+
+use crate::sector::{ConnectionKind, NodeKind, Room, Sector};
+use crate::space::{Layer, RoomPos};
+use crate::view::palette::{BACKGROUND, FAINT, INK, biome_colour};
+use crate::view::scene::{Anchor, Colour, Point, Scene};
+use legend::{draw_cross, draw_legend};
+use note::{draw_notes, foot_of, heights, name_of, pole, poles};
+use passage::{Door, Passages, draw_corridors, draw_doors};
 
 /// What the colour of a room says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,62 +127,6 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
 
 fn counted(count: usize, one: &str, many: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { many })
-}
-
-/// What leads out of each room, and the corridors by layer.
-struct Passages {
-    doors: Vec<Vec<Door>>,
-    /// Pieces of corridors, each with the lower of its layers.
-    corridors: BTreeMap<i32, Vec<[RoomPos; 2]>>,
-}
-
-/// How far it is from a unit to another.
-fn step(from: RoomPos, to: RoomPos) -> [i64; 3] {
-    let far = |from: i32, to: i32| i64::from(to) - i64::from(from);
-    [far(from.x, to.x), far(from.y, to.y), far(from.z, to.z)]
-}
-
-struct Door {
-    unit: RoomPos,
-    direction: Direction,
-    is_secret: bool,
-}
-
-impl Passages {
-    fn new(sector: &Sector) -> Self {
-        let mut doors: Vec<Vec<Door>> = sector.rooms.iter().map(|_| Vec::new()).collect();
-        let mut units = BTreeMap::new();
-        for exit in &sector.exits {
-            units.insert([exit.from, exit.to], exit.unit);
-            doors[exit.from as usize].push(Door {
-                unit: exit.unit,
-                direction: exit.direction,
-                is_secret: sector.is_secret(exit),
-            });
-        }
-        let mut corridors: BTreeMap<i32, Vec<[RoomPos; 2]>> = BTreeMap::new();
-        for exit in &sector.exits {
-            if exit.from > exit.to || exit.via.is_empty() {
-                continue;
-            }
-            // Straight runs are one piece each.
-            let last = units.get(&[exit.to, exit.from]);
-            let way: Vec<RoomPos> = exit.via.iter().chain(last).copied().collect();
-            let (mut start, mut before) = (exit.unit, exit.unit);
-            for (i, &unit) in way.iter().enumerate() {
-                let goes_on = way.get(i + 1).is_some_and(|&next| {
-                    unit.z == before.z && step(before, unit) == step(unit, next)
-                });
-                if !goes_on {
-                    let pieces = corridors.entry(start.z.min(unit.z)).or_default();
-                    pieces.push([start, unit]);
-                    start = unit;
-                }
-                before = unit;
-            }
-        }
-        Self { doors, corridors }
-    }
 }
 
 /// The size of the picture and what it shows.
@@ -332,104 +280,6 @@ fn draw_layer(
     }
 }
 
-/// The layers that a connection joins, the lower one first.
-fn heights(sector: &Sector, one: &Connection) -> [i32; 2] {
-    let rooms = sector.low_and_high(one);
-    rooms.map(|room| sector.rooms[room as usize].position.z)
-}
-
-/// What the ways up cover: those that begin on one layer, or all.
-fn poles(view: &View, sector: &Sector, z: Option<i32>) -> Vec<Plate> {
-    sector
-        .connections
-        .iter()
-        .filter(|&one| z.is_none_or(|z| heights(sector, one)[0] == z))
-        .filter_map(|one| pole(view, sector, one))
-        .map(|(foot, head)| [foot.x - 4.0, head.y, foot.x + 4.0, foot.y + 3.0])
-        .collect()
-}
-
-/// Where a way up stands: behind the middle of its unit, so that it hides less.
-fn foot_of(one: &Connection) -> [f32; 2] {
-    one.column.map(|at| at as f32 + 0.62)
-}
-
-/// Both ends of a way up; none if a sector says that it spans more than there is.
-fn pole(view: &View, sector: &Sector, one: &Connection) -> Option<(Point, Point)> {
-    let [low, high] = heights(sector, one);
-    let [x, y] = foot_of(one);
-    (high.abs_diff(low) <= 6).then(|| (view.point(x, y, low, WALL), view.point(x, y, high, 0.0)))
-}
-
-/// The mark of what is blocked.
-fn draw_cross(scene: &mut Scene, at: Point) {
-    let colour = kind_colour(ConnectionKind::Collapsed);
-    let line = |dx: f32| {
-        vec![
-            Point::new(at.x - dx, at.y - 6.0),
-            Point::new(at.x + dx, at.y + 6.0),
-        ]
-    };
-    scene.lines(vec![line(6.0), line(-6.0)], BACKGROUND, 6.0);
-    scene.lines(vec![line(6.0), line(-6.0)], colour, 3.0);
-}
-
-/// A rectangle of the picture: left, top, right, bottom.
-type Plate = [f32; 4];
-
-/// How much of a plate another covers, in pixels.
-fn shared(one: Plate, other: Plate) -> f32 {
-    let wide = one[2].min(other[2]) - one[0].max(other[0]);
-    let high = one[3].min(other[3]) - one[1].max(other[1]);
-    wide.max(0.0) * high.max(0.0)
-}
-
-/// What each way up takes, beside it and over everything else, where it hides least.
-fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
-    let poles = poles(view, sector, None);
-    let names: Vec<Plate> = sector
-        .rooms
-        .iter()
-        .map(|room| {
-            let (mark, at, size) = name_of(view, room, &[]);
-            name_plate(mark, at, size)
-        })
-        .collect();
-    let mut taken: Vec<Plate> = Vec::new();
-    for one in &sector.connections {
-        let Some((foot, head)) = pole(view, sector, one) else {
-            continue;
-        };
-        let [kind, takes] = describe(one);
-        let wide = font::width(&kind, 13.0).max(font::width(&takes, 11.0)) + 8.0;
-        let places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].into_iter();
-        let places = places.flat_map(|share: f32| {
-            let y = foot.y * (1.0 - share) + head.y * share;
-            let (right, left) = (foot.x + 5.0, foot.x - 5.0 - wide);
-            [right, left].map(|x| [x, y - 15.0, x + wide, y + 17.0])
-        });
-        let hidden = |place: Plate| -> f32 {
-            let names = names.iter().map(|&name| 4.0 * shared(place, name));
-            let poles = poles.iter().map(|&pole| shared(place, pole));
-            names.chain(poles).sum()
-        };
-        let free = places.filter(|&place| taken.iter().all(|&other| shared(place, other) == 0.0));
-        let best = free.min_by(|&one, &other| hidden(one).total_cmp(&hidden(other)));
-        let Some(place) = best else {
-            continue;
-        };
-        taken.push(place);
-        let [left, top, right, bottom] = place;
-        let plate = [(left, top), (right, top), (right, bottom), (left, bottom)];
-        let plate = plate.map(|(x, y)| Point::new(x, y));
-        scene.shape(vec![plate.to_vec()], BACKGROUND.opacity(170));
-        let at = Point::new(left + 4.0, top + 13.0);
-        scene.label(at, kind, 13.0, kind_colour(one.kind), Anchor::Start);
-        let below = Point::new(at.x, at.y + 14.0);
-        scene.label(below, takes, 11.0, INK, Anchor::Start);
-    }
-}
-
 fn diamond(view: &View, x: f32, y: f32, z: i32, up: f32, size: f32) -> Vec<Point> {
     let corners = [(-size, -size), (size, -size), (size, size), (-size, size)];
     let corners = corners.map(|(dx, dy)| view.point(x + dx, y + dy, z, up));
@@ -477,160 +327,4 @@ fn draw_room(scene: &mut Scene, view: &View, room: &Room, tint: Tint) {
     let mut rim = top;
     rim.push(rim[0]);
     scene.lines(vec![rim], colour.towards(light, 90), 1.2);
-}
-
-/// What a room is called in the picture, where it hides least behind ways up, and how
-/// large.
-fn name_of<'a>(view: &View, room: &'a Room, poles: &[Plate]) -> (&'a str, Point, f32) {
-    let side = room.size.side() as f32;
-    let mark = match room.node {
-        NodeKind::Start => "START",
-        NodeKind::Boss => "BOSS",
-        _ => room.id.as_str(),
-    };
-    let size = match side > 1.0 {
-        true => 15.0,
-        false if mark.len() > 3 => 8.0,
-        false => 11.0,
-    };
-    // In the middle, to the front, to the left, to the right.
-    let shifts = [
-        (0.5, 0.5),
-        (0.3, 0.3),
-        (0.34, 0.66),
-        (0.66, 0.34),
-        (0.22, 0.22),
-    ];
-    let places = shifts.map(|(x, y)| {
-        let (x, y) = (
-            room.position.x as f32 + side * x,
-            room.position.y as f32 + side * y,
-        );
-        let middle = view.point(x, y, room.position.z, WALL);
-        Point::new(middle.x, middle.y + size / 3.0)
-    });
-    let hidden = |&at: &Point| -> f32 {
-        let plate = name_plate(mark, at, size);
-        poles.iter().map(|&pole| shared(plate, pole)).sum()
-    };
-    let best = places.into_iter();
-    let best = best.min_by(|one, other| hidden(one).total_cmp(&hidden(other)));
-    (mark, best.unwrap_or(places[0]), size)
-}
-
-fn name_plate(mark: &str, at: Point, size: f32) -> Plate {
-    let half = font::width(mark, size) / 2.0;
-    [at.x - half, at.y - size * 0.8, at.x + half, at.y + 2.0]
-}
-
-/// Bright thresholds where a room is left.
-fn draw_doors(scene: &mut Scene, view: &View, doors: &[Door]) {
-    for door in doors {
-        let (x, y, z) = (door.unit.x as f32, door.unit.y as f32, door.unit.z);
-        let (near, far) = (1.0 - INSET, 1.0 + INSET);
-        let threshold = match door.direction {
-            Direction::North => [(0.35, near), (0.65, near), (0.65, far), (0.35, far)],
-            Direction::South => [(0.35, INSET), (0.65, INSET), (0.65, -INSET), (0.35, -INSET)],
-            Direction::East => [(near, 0.35), (near, 0.65), (far, 0.65), (far, 0.35)],
-            _ => [(INSET, 0.35), (INSET, 0.65), (-INSET, 0.65), (-INSET, 0.35)],
-        };
-        let threshold = threshold.map(|(dx, dy)| view.point(x + dx, y + dy, z, WALL * 0.5));
-        let colour = match door.is_secret {
-            true => role_colour(NodeKind::Secret),
-            false => Colour::rgb(0xF6_EE_D6),
-        };
-        scene.shape(vec![threshold.to_vec()], colour);
-    }
-}
-
-const CORRIDOR: Colour = Colour::rgb(0xC9_C2_AE);
-
-fn draw_corridors(scene: &mut Scene, view: &View, passages: &Passages, z: i32) {
-    let centre = |unit: RoomPos| view.point(unit.x as f32 + 0.5, unit.y as f32 + 0.5, unit.z, 3.0);
-    let pieces = passages.corridors.get(&z).into_iter().flatten();
-    let (climbs, level): (Vec<_>, Vec<_>) = pieces.partition(|[a, b]| a.z != b.z);
-    let lines = |pieces: Vec<&[RoomPos; 2]>| {
-        let lines = pieces.into_iter().map(|piece| piece.map(centre).to_vec());
-        lines.collect()
-    };
-    scene.lines(lines(climbs), CORRIDOR.opacity(170), 4.0);
-    scene.lines(lines(level), CORRIDOR, 7.0);
-}
-
-/// What a colour, or the cross, stands for.
-enum Key {
-    Square(Colour),
-    Cross,
-}
-
-/// The key to the colours and marks, as far as they occur.
-fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
-    let mut entries = Vec::new();
-    for kind in ConnectionKind::ALL {
-        if sector.connections.iter().any(|one| one.kind == kind) {
-            entries.push((Key::Square(kind_colour(kind)), kind.id()));
-        }
-    }
-    if sector.connections.iter().any(|one| one.blocked) {
-        entries.push((Key::Cross, "blocked"));
-    }
-    if sector.exits.iter().any(|exit| !exit.via.is_empty()) {
-        entries.push((Key::Square(CORRIDOR), "corridor"));
-    }
-    if sector.exits.iter().any(|exit| sector.is_secret(exit)) && tint != Tint::Role {
-        entries.push((Key::Square(role_colour(NodeKind::Secret)), "secret door"));
-    }
-    if tint == Tint::Biome {
-        for biome in Biome::ALL {
-            if sector.rooms.iter().any(|room| room.biome == biome) {
-                entries.push((Key::Square(biome_colour(biome)), biome.id()));
-            }
-        }
-    }
-    if tint == Tint::Role {
-        for &node in NodeKind::ALL {
-            if sector.rooms.iter().any(|room| room.node == node) {
-                entries.push((Key::Square(role_colour(node)), node.id()));
-            }
-        }
-    }
-    entries
-}
-
-fn draw_legend(scene: &mut Scene, sector: &Sector, tint: Tint, title: &str) {
-    let (mut x, y) = (MARGIN * 0.6, scene.height - 30.0);
-    for (key, text) in legend(sector, tint) {
-        match key {
-            Key::Square(colour) => {
-                let square = [(0.0, -11.0), (11.0, -11.0), (11.0, 0.0), (0.0, 0.0)];
-                let square = square.map(|(dx, dy)| Point::new(x + dx, y + dy)).to_vec();
-                scene.shape(vec![square], colour);
-            }
-            Key::Cross => draw_cross(scene, Point::new(x + 5.0, y - 5.0)),
-        }
-        scene.label(Point::new(x + 16.0, y), text, 12.0, FAINT, Anchor::Start);
-        x += 34.0 + font::width(text, 12.0);
-    }
-    let title = MARGIN * 0.6 + font::width(title, TITLE) + 150.0;
-    scene.width = scene.width.max(x + MARGIN * 0.6).max(title);
-    draw_compass(scene, Point::new(scene.width - MARGIN, 76.0));
-}
-
-/// Which way north is, and east.
-fn draw_compass(scene: &mut Scene, at: Point) {
-    for (dx, mark, colour, anchor) in [
-        (-1.0, "N", INK, Anchor::End),
-        (1.0, "E", FAINT, Anchor::Start),
-    ] {
-        let tip = Point::new(at.x + dx * 26.0, at.y - 13.0);
-        scene.lines(vec![vec![at, tip]], colour, 2.0);
-        let head = [
-            Point::new(tip.x + dx * 7.0, tip.y - 3.5),
-            Point::new(tip.x - dx * 2.0, tip.y - 4.0),
-            Point::new(tip.x + dx * 1.0, tip.y + 4.0),
-        ];
-        scene.shape(vec![head.to_vec()], colour);
-        let name = Point::new(tip.x + dx * 10.0, tip.y - 2.0);
-        scene.label(name, mark, 13.0, colour, anchor);
-    }
 }
