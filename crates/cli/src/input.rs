@@ -159,8 +159,13 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
 
 /// Reads a sector; `-` is standard input.
 pub(crate) fn read_sector(path: &Path) -> Result<SectorFile> {
-    let name = name(path);
-    let (sector, cells) = json::read_cells(&name, &read_text(path)?)?;
+    parse_sector(&name(path), &read_text(path)?)
+}
+
+/// Reads a sector from the text of a file.
+pub(crate) fn parse_sector(name: &str, text: &str) -> Result<SectorFile> {
+    let (sector, cells) = json::read_cells(name, text)?;
+    let name = name.to_owned();
     Ok(SectorFile {
         name,
         sector,

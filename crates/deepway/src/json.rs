@@ -11,6 +11,7 @@ pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
+use crate::words::is_disturbing;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -51,18 +52,6 @@ impl Problem {
     }
 }
 
-/// Whether a character would break a line or turn its direction, or cannot be seen.
-fn is_disturbing(character: char) -> bool {
-    let invisible = [
-        '\u{200B}'..='\u{200F}',
-        '\u{2028}'..='\u{202E}',
-        '\u{2060}'..='\u{206F}',
-    ];
-    character.is_control()
-        || character == '\u{FEFF}'
-        || invisible.iter().any(|range| range.contains(&character))
-}
-
 /// Reads a file of a kind; if it is of another kind, that is what the error says.
 fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, JsonError> {
     #[derive(Deserialize)]
@@ -84,7 +73,8 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
             _ => error
                 .to_string()
                 .replace("expected i32", "expected a whole number")
-                .replace("expected u32", "expected a whole number from 0 on"),
+                .replace("expected u32", "expected a whole number from 0 on")
+                .replace("expected u64", "expected a whole number from 0 on"),
         };
         JsonError {
             name: name.to_owned(),

@@ -23,7 +23,7 @@ mod expedition;
 mod work;
 
 pub use character::{Character, CharacterError};
-pub use climb::{attempt_traversal, can_traverse};
+pub use climb::{attempt_traversal, can_traverse, climb_dc};
 pub use expedition::{Expedition, WayOut};
 
 /// How an attempt went.

@@ -14,6 +14,7 @@
 mod file;
 
 pub use file::TemplateError;
+pub(crate) use file::is_disturbing;
 
 use crate::seed::Dice;
 use crate::space::{Biome, Layer};

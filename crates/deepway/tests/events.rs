@@ -67,9 +67,9 @@ fn climbing_is_told() {
             for room in 0..carved.sector().rooms.len() as u32 {
                 let there = Expedition::resume(carved.clone(), character.clone(), room, 0);
                 let mut expedition = there.expect("the room is there");
-                expedition.repair(&mut dice);
-                expedition.clear(&mut dice);
-                expedition.blast(&mut dice);
+                expedition.repair(None, &mut dice);
+                expedition.clear(None, &mut dice);
+                expedition.blast(None, &mut dice);
                 expedition.go(Direction::Up, &mut dice);
                 expedition.go(Direction::Down, &mut dice);
             }

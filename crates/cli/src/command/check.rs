@@ -27,7 +27,7 @@ Examples:
   deepway check examples/watchtower.txt
   deepway check examples/watchtower.txt --from 20,16,3 --stairs paired --json")]
 pub(crate) struct CheckArgs {
-    /// The map: a text map or a MovingAI .map; - is standard input
+    /// The map: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
     map: PathBuf,
     /// The cell from which everything should be reached
     #[arg(long, value_name = "X,Y,Z", value_parser = super::path::position, allow_hyphen_values = true)]

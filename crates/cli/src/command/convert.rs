@@ -19,7 +19,7 @@ Examples:
   deepway convert examples/watchtower.txt ground.txt --level 3
   deepway convert - - --to movingai < one-level.txt")]
 pub(crate) struct ConvertArgs {
-    /// The map to read: a text map or a MovingAI .map; - is standard input
+    /// The map to read: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
     r#in: PathBuf,
     /// The file to write; - is standard output
     out: PathBuf,

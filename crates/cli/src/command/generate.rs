@@ -225,11 +225,25 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
     let Some(folder) = folder else {
         return Ok(Cow::Borrowed(Templates::built_in()));
     };
+    if !folder.is_dir() {
+        bail!("--templates {}: expected a folder", message::shown(folder));
+    }
+    let entries = std::fs::read_dir(folder);
+    let entries = entries.with_context(|| format!("cannot read {}", message::shown(folder)))?;
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".json") && !Templates::FILES.contains(&name.as_str()) {
+            let files = Templates::FILES.join(", ");
+            let folder = message::shown(folder);
+            bail!("{folder}: {}: expected {files}", message::one_line(&name));
+        }
+    }
     let mut templates = Templates::built_in().clone();
     let mut found = 0;
     for name in Templates::FILES {
         let path = folder.join(name);
-        if path.exists() {
+        // A link to nothing is there, and an error.
+        if path.symlink_metadata().is_ok() {
             found += 1;
             let text = input::read_limited(&path, MAX_TEMPLATES)?;
             templates

@@ -44,7 +44,7 @@ Examples:
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --algorithm jps-plus --json
   deepway path examples/watchtower.txt --queries queries.txt --moves 4")]
 pub(crate) struct PathArgs {
-    /// The map: a text map or a MovingAI .map; - is standard input
+    /// The map: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
     map: PathBuf,
     /// Where to start
     #[arg(long, value_name = "X,Y,Z", value_parser = position, allow_hyphen_values = true, required_unless_present = "queries")]

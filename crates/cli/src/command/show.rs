@@ -35,10 +35,11 @@ Examples:
 
 Glyphs:
   # wall   . floor   + door   % rubble   ~ = liquid, shallow and deep
+  S secret door   _ dais   I pillar   & statue   M machinery   * crystal   T furniture
   L ladder   < > X stairs up, down, both   ^ v { } ramp entered from N, S, W, E
   O shaft   o hole   E elevator   a space is open air")]
 pub(crate) struct ShowArgs {
-    /// The map: a text map or a MovingAI .map, or a sector as JSON; - is standard input
+    /// The map: a text map, a MovingAI .map, or a sector (JSON); - is standard input
     map: PathBuf,
     /// Show only this level; the lowest is 0
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
@@ -69,7 +70,7 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
             let name = input::name(&args.map);
             bail!("{name} is a map: expected a sector for --cells");
         }
-        World::Map(volume) => show_map(args, &volume, ink),
+        World::Map(volume) => show_map(args, &volume, args.ground, ink),
         World::Sector(file) => show_sector(args, *file, ink),
     }
 }
@@ -102,7 +103,9 @@ fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
 /// The cells of a sector: as a map if one level or a slice is asked for.
 fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
     if args.level.is_some() || args.side.is_some() {
-        return show_map(args, file.carved()?.volume(), ink);
+        let carved = file.carved()?;
+        let ground = args.ground.or(u32::try_from(-carved.frame().corner.z).ok());
+        return show_map(args, carved.volume(), ground, ink);
     }
     let carved = file.carved()?;
     let issues = validate::carved(&carved);
@@ -119,7 +122,7 @@ fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn show_map(args: &ShowArgs, volume: &Volume, ink: Ink) -> Result<Outcome> {
+fn show_map(args: &ShowArgs, volume: &Volume, ground: Option<u32>, ink: Ink) -> Result<Outcome> {
     if args.pictures.is_tinted() {
         let name = input::name(&args.map);
         bail!("{name} is a map: expected a sector for --tint");
@@ -137,11 +140,11 @@ fn show_map(args: &ShowArgs, volume: &Volume, ink: Ink) -> Result<Outcome> {
     super::log_links(&links);
 
     // Files get their names only once everything else is done.
-    let pictures = prepare_pictures(args, volume, &links)?;
+    let pictures = prepare_pictures(args, volume, &links, ground)?;
     if args.json {
         output::print(|out| write_json_map(volume, &links, args.level, out))?;
     } else if pictures.is_empty() {
-        print_text(args, volume, &links, ink)?;
+        print_text(args, volume, &links, ground, ink)?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)
@@ -163,16 +166,21 @@ fn check_side(size: Size, slice: Slice) -> Result<()> {
     }
 }
 
-/// The ground level: the one that was asked for, or the middle one.
-fn ground(args: &ShowArgs, size: Size) -> u32 {
-    args.ground.unwrap_or((size.levels() - 1) / 2)
+/// The ground level: the one that is known, or the middle one.
+fn ground_of(ground: Option<u32>, size: Size) -> u32 {
+    ground.unwrap_or((size.levels() - 1) / 2)
 }
 
-fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Vec<Pending>> {
+fn prepare_pictures(
+    args: &ShowArgs,
+    volume: &Volume,
+    links: &[Link],
+    ground: Option<u32>,
+) -> Result<Vec<Pending>> {
     if !args.pictures.files.is_wanted() {
         return Ok(Vec::new());
     }
-    let scene = match picture(args, volume, links) {
+    let scene = match picture(args, volume, links, ground) {
         Ok(scene) => scene,
         Err(error) if args.level.is_none() && args.side.is_none() => {
             bail!("{error}; choose one --level, or a --side")
@@ -182,7 +190,12 @@ fn prepare_pictures(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<
     args.pictures.files.prepare(&scene)
 }
 
-fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, TooDetailed> {
+fn picture(
+    args: &ShowArgs,
+    volume: &Volume,
+    links: &[Link],
+    ground: Option<u32>,
+) -> Result<Scene, TooDetailed> {
     let title = picture::title(&args.map);
     match (args.level, args.side) {
         (Some(z), _) => {
@@ -197,13 +210,13 @@ fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, To
                 z,
                 &PictureOptions {
                     title,
-                    ground: args.ground,
+                    ground,
                     ..PictureOptions::default()
                 },
             )
         }
         (None, Some(slice)) => {
-            let ground = Some(ground(args, volume.size()));
+            let ground = Some(ground_of(ground, volume.size()));
             view::side(
                 volume,
                 links,
@@ -220,18 +233,24 @@ fn picture(args: &ShowArgs, volume: &Volume, links: &[Link]) -> Result<Scene, To
             links,
             &PictureOptions {
                 title,
-                ground: args.ground,
+                ground,
                 ..PictureOptions::default()
             },
         ),
     }
 }
 
-fn print_text(args: &ShowArgs, volume: &Volume, links: &[Link], ink: Ink) -> Result<()> {
+fn print_text(
+    args: &ShowArgs,
+    volume: &Volume,
+    links: &[Link],
+    ground: Option<u32>,
+    ink: Ink,
+) -> Result<()> {
     let size = volume.size();
     if let Some(slice) = args.side {
         let options = ProfileOptions {
-            ground: ground(args, size),
+            ground: ground_of(ground, size),
             ink,
         };
         let profile = view::profile(volume, links, slice, options);

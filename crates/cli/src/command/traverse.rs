@@ -1,6 +1,6 @@
 //! `deepway traverse`.
 
-use crate::message::{columns, say};
+use crate::message::{columns, count, say, shown};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::traverse::{self, Character, Expedition};
@@ -11,9 +11,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Moves: north, east, south, west, up, down; clear, blast, repair what is blocked or without
-power here; look, where. Any beginning of a word will do that no other has. Without moves
-as arguments they are read from standard input, one or more a line, until it ends.
+Moves: north, east, south, west, up, down, or the id of a room beside this one (r3); clear,
+blast, repair what is blocked or without power here, clear:up or clear:down if there are
+two; look, where. Any beginning of a word will do that no other has. Without moves as
+arguments they are read from standard input, one or more a line, until it ends.
 
 docs/traversal.md has the rules. `up` works only if something leads up.
 
@@ -30,9 +31,9 @@ pub(crate) struct TraverseArgs {
     sector: PathBuf,
     /// What to do; read from standard input without it
     moves: Vec<String>,
-    /// Who goes: might (-10 to 30), wits, hp (1 to 9999), explosives; as might=3,wits=2,hp=20
-    #[arg(long, value_name = "KEY=N,…", allow_hyphen_values = true)]
-    character: Option<Character>,
+    /// Who goes: might (-10 to 30), wits (the same), hp (1 to 9999), explosives (0 to 99), or some of them, as might=3,wits=2,hp=20; in a saved game only these are changed
+    #[arg(long, value_name = "KEY=N,…", allow_hyphen_values = true, value_parser = character)]
+    character: Option<String>,
     /// The seed of the dice; one is drawn without it
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
@@ -45,14 +46,22 @@ pub(crate) struct TraverseArgs {
 }
 
 /// What can be done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Move {
     Go(Direction),
-    Clear,
-    Blast,
-    Repair,
+    GoTo(String),
+    Clear(Option<Direction>),
+    Blast(Option<Direction>),
+    Repair(Option<Direction>),
     Look,
     Where,
+}
+
+/// Accepts what [`Character::change`] will.
+fn character(text: &str) -> Result<String, String> {
+    let read = text.parse::<Character>();
+    read.map(|_| text.to_owned())
+        .map_err(|error| error.to_string())
 }
 
 const MOVES: [(&str, Move); 11] = [
@@ -62,9 +71,9 @@ const MOVES: [(&str, Move); 11] = [
     ("west", Move::Go(Direction::West)),
     ("up", Move::Go(Direction::Up)),
     ("down", Move::Go(Direction::Down)),
-    ("clear", Move::Clear),
-    ("blast", Move::Blast),
-    ("repair", Move::Repair),
+    ("clear", Move::Clear(None)),
+    ("blast", Move::Blast(None)),
+    ("repair", Move::Repair(None)),
     ("look", Move::Look),
     ("where", Move::Where),
 ];
@@ -74,20 +83,50 @@ const MAX_LINE: u64 = 1 << 20;
 
 fn read_move(word: &str) -> Result<Move> {
     let lower = word.to_lowercase();
-    let mut fits = MOVES.iter().filter(|(name, _)| name.starts_with(&lower));
-    let exact = MOVES.iter().find(|(name, _)| *name == lower);
-    match (exact, fits.next(), fits.next()) {
-        (Some((_, exact)), ..) => Ok(*exact),
-        (None, Some((_, only)), None) if !lower.is_empty() => Ok(*only),
-        _ => {
+    let is_room = lower
+        .strip_prefix('r')
+        .is_some_and(|number| number.parse::<u32>().is_ok());
+    if is_room {
+        return Ok(Move::GoTo(lower));
+    }
+    if let Some((work, way)) = lower.split_once(':') {
+        let way = match read_move(way) {
+            Ok(Move::Go(way @ (Direction::Up | Direction::Down))) => Some(way),
+            _ => bail!("{:?}: expected {work}:up or {work}:down", short(word)),
+        };
+        return match read_move(work)? {
+            Move::Clear(_) => Ok(Move::Clear(way)),
+            Move::Blast(_) => Ok(Move::Blast(way)),
+            Move::Repair(_) => Ok(Move::Repair(way)),
+            _ => bail!(
+                "{:?}: expected clear, blast or repair before the colon",
+                short(word)
+            ),
+        };
+    }
+    let fits = MOVES
+        .iter()
+        .filter(|(name, _)| name.starts_with(&lower) && !lower.is_empty());
+    let fits: Vec<&(&str, Move)> = fits.collect();
+    match fits.as_slice() {
+        [(_, only)] => Ok(only.clone()),
+        [] => {
             let names: Vec<&str> = MOVES.iter().map(|(name, _)| *name).collect();
-            let word: String = word.chars().take(40).collect();
-            Err(anyhow!(
-                "unknown move {word:?}: expected {}",
-                names.join(", ")
-            ))
+            let names = names.join(", ");
+            bail!(
+                "unknown move {:?}: expected {names} or the id of a room",
+                short(word)
+            )
+        }
+        several => {
+            let names: Vec<&str> = several.iter().map(|(name, _)| *name).collect();
+            bail!("{:?} may be {}", short(word), names.join(" or "))
         }
     }
+}
+
+fn short(word: &str) -> String {
+    word.chars().take(40).collect()
 }
 
 pub(crate) fn run(args: &TraverseArgs) -> Result<Outcome> {
@@ -96,7 +135,13 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Outcome> {
     }
     let name = input::name(&args.sector);
     let text = input::read_text(&args.sector)?;
-    let mut expedition = json::read_expedition(&name, &text, args.character.clone())?;
+    let mut expedition = json::read_expedition(&name, &text)?;
+    if let Some(change) = &args.character {
+        expedition.character.change(change)?;
+    }
+    if let Some(path) = &args.save_as {
+        check_place(path)?;
+    }
     let moves: Vec<Move> = args
         .moves
         .iter()
@@ -148,6 +193,21 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Outcome> {
     })
 }
 
+/// Refuses a place where nothing can be written before anything is played.
+fn check_place(path: &Path) -> Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if !folder.is_dir() {
+        bail!("--save-as {}: there is no such folder", shown(path));
+    }
+    if path.is_dir() {
+        bail!("--save-as {}: it is a folder, not a file", shown(path));
+    }
+    Ok(())
+}
+
 fn save(path: &Path, expedition: &Expedition) -> Result<()> {
     let line = json::write_expedition(expedition);
     output::write(path, |out| writeln!(out, "{line}"))
@@ -165,11 +225,16 @@ fn play(
     if !expedition.character.is_up() && !matches!(one, Move::Look | Move::Where) {
         bail!("move {done}: the character is down: expected look, where or no more moves");
     }
-    let outcome = match one {
-        Move::Go(direction) => expedition.go(direction, dice),
-        Move::Clear => expedition.clear(dice),
-        Move::Blast => expedition.blast(dice),
-        Move::Repair => expedition.repair(dice),
+    let outcome = match &one {
+        Move::Go(direction) => expedition.go(*direction, dice),
+        Move::GoTo(id) => {
+            let room = expedition.carved().sector().room(id);
+            let room = room.ok_or_else(|| anyhow!("move {done}: there is no room {id:?}"))?;
+            expedition.go_to(room, dice)
+        }
+        Move::Clear(way) => expedition.clear(*way, dice),
+        Move::Blast(way) => expedition.blast(*way, dice),
+        Move::Repair(way) => expedition.repair(*way, dice),
         Move::Look => seen(expedition, expedition.look()),
         Move::Where => {
             let room = &expedition.carved().sector().rooms[expedition.room() as usize];
@@ -185,10 +250,7 @@ fn play(
     };
     let character = &expedition.character;
     let room = &expedition.carved().sector().rooms[expedition.room() as usize];
-    let name = MOVES
-        .iter()
-        .find(|(_, known)| *known == one)
-        .map_or("", |(name, _)| name);
+    let name = name_of(&one);
     output::print(|out| {
         if as_json {
             let line = object!({"move": name, "success": outcome.success, "message": outcome.message,
@@ -203,14 +265,28 @@ fn play(
         if matches!(one, Move::Where) || outcome.damage > 0 {
             writeln!(
                 out,
-                "[{} hp, {} explosives, {} minutes]",
+                "[{} hp, {}, {}]",
                 character.hp,
-                character.explosives,
-                expedition.minutes()
+                count(character.explosives.into(), "explosive", "explosives"),
+                count(expedition.minutes(), "minute", "minutes")
             )?;
         }
         Ok(())
     })
+}
+
+/// What a move is called.
+fn name_of(one: &Move) -> String {
+    let (work, way) = match one {
+        Move::GoTo(room) => return room.clone(),
+        Move::Clear(way) => ("clear", *way),
+        Move::Blast(way) => ("blast", *way),
+        Move::Repair(way) => ("repair", *way),
+        Move::Go(direction) => return direction.to_string(),
+        Move::Look => ("look", None),
+        Move::Where => ("where", None),
+    };
+    way.map_or_else(|| work.to_owned(), |way| format!("{work}:{way}"))
 }
 
 /// Something that only looks.

@@ -4,6 +4,7 @@ use super::describe::list_issues;
 use crate::message::count;
 use crate::{Outcome, input, output};
 use anyhow::Result;
+use deepway::json;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -43,8 +44,13 @@ struct IssueJson {
 }
 
 pub(crate) fn run(args: &ValidateArgs) -> Result<Outcome> {
-    let file = input::read_sector(&args.sector)?;
+    let (name, text) = (input::name(&args.sector), input::read_text(&args.sector)?);
+    let file = input::parse_sector(&name, &text)?;
     let issues = file.issues();
+    // Whoever is in it must be somewhere.
+    if issues.is_empty() && text.contains("\"expedition\"") {
+        json::read_expedition(&name, &text)?;
+    }
     let sector = file.sector;
     let report = Report {
         ok: issues.is_empty(),

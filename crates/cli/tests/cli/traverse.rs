@@ -88,6 +88,10 @@ fn bad_walks_change_nothing() {
     for (options, said) in [
         (&["fly"][..], "unknown move \"fly\": expected north"),
         (&["n", "e", ""][..], "unknown move \"\""),
+        (&["w"][..], "\"w\" may be west or where"),
+        (&["clear:north"][..], "expected clear:up or clear:down"),
+        (&["look:up"][..], "expected clear, blast or repair"),
+        (&["r99"][..], "there is no room \"r99\""),
         (
             &["--character", "hp=0", "look"][..],
             "hp=0: expected 1 to 9999",
@@ -117,6 +121,88 @@ fn bad_walks_change_nothing() {
 }
 
 #[test]
+fn rooms_are_named_where_several_ways_lead_one_way() {
+    let folder = Folder::new();
+    let edges: Vec<String> = (1..40).map(|room| format!("[0,{room}]")).collect();
+    let star = format!("{{\"rooms\":40,\"edges\":[{}]}}", edges.join(","));
+    let star = folder.file("star.json", star);
+    let file = sector(&folder, &["--graph", &star, "--seed", "1"]);
+    let asked = printed(run(&["traverse", &file, "--seed", "1", "north"]));
+    assert!(
+        asked.contains("Several ways lead north; name the room: r"),
+        "{asked}"
+    );
+    for room in ["r7", "r23", "r39"] {
+        let walked = printed(run(&["traverse", &file, "--seed", "1", room, "where"]));
+        assert!(walked.contains(&format!("({room})")), "{walked}");
+    }
+}
+
+#[test]
+fn a_saved_character_keeps_what_is_not_changed() {
+    let folder = Folder::new();
+    let file = sector(&folder, &["--seed", "7"]);
+    let later = folder.path("later.json");
+    let first = [
+        "traverse",
+        &file,
+        "--seed",
+        "1",
+        "--character",
+        "hp=7,explosives=0",
+        "--save-as",
+        &later,
+        "look",
+    ];
+    printed(run(&first));
+    let found = printed(run(&[
+        "traverse",
+        &later,
+        "--seed",
+        "1",
+        "--character",
+        "might=9",
+        "where",
+    ]));
+    assert!(found.contains("[7 hp, 0 explosives, 0 minutes]"), "{found}");
+    let nowhere = fs::read_to_string(&later).expect("saved");
+    let nowhere = folder.file(
+        "nowhere.json",
+        nowhere.replace("\"room\":\"r0\"", "\"room\":\"r99\""),
+    );
+    assert!(refused(&run(&["validate", &nowhere])).contains("expedition.room"));
+    let place = refused(&run(&[
+        "traverse",
+        &file,
+        "--save-as",
+        "/nowhere/x.json",
+        "look",
+    ]));
+    assert!(place.contains("there is no such folder"), "{place}");
+}
+
+#[test]
+fn a_slice_of_a_sector_names_its_own_layers() {
+    let folder = Folder::new();
+    let file = sector(&folder, &["--seed", "7"]);
+    let slice = printed(run(&["show", &file, "--side", "y=10"]));
+    let cells = printed(run(&["show", &file, "--cells"]));
+    for layer in [
+        "Ground Level",
+        "Upper Roots",
+        "Lower Roots",
+        "Lower Trunk",
+        "Deep Roots",
+    ] {
+        assert_eq!(
+            slice.contains(layer),
+            cells.contains(layer),
+            "{layer}\n{slice}"
+        );
+    }
+}
+
+#[test]
 fn nobody_moves_after_defeat() {
     let folder = Folder::new();
     // Somebody weak on a ladder, until they are down.
@@ -131,7 +217,9 @@ fn nobody_moves_after_defeat() {
     let last = [&["traverse", &file], &weak[..], &["west", "down", "where"]].concat();
     let found = run(&last);
     assert_eq!(found.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&found.stdout).contains("You are down."));
+    let said = String::from_utf8_lossy(&found.stdout).into_owned();
+    let words: Vec<&str> = said.split_whitespace().collect();
+    assert!(words.join(" ").contains("You are down."), "{said}");
 }
 
 #[test]
@@ -141,6 +229,17 @@ fn templates_of_ones_own_are_used_or_refused() {
     fs::create_dir(&words).expect("a folder");
     let found = refused(&run(&["generate", "sector", "--templates", &words]));
     assert!(found.contains("expected biomes.json"), "{found}");
+    let missing = folder.path("missing");
+    let found = refused(&run(&["generate", "sector", "--templates", &missing]));
+    assert!(found.contains("expected a folder"), "{found}");
+    let misspelt = Path::new(&words).join("biome.json");
+    fs::write(&misspelt, "{}").expect("written");
+    let found = refused(&run(&["generate", "sector", "--templates", &words]));
+    assert!(
+        found.contains("biome.json: expected biomes.json"),
+        "{found}"
+    );
+    fs::remove_file(&misspelt).expect("removed");
     let layers = Path::new(&words).join("layers.json");
     let mut all = Vec::new();
     for layer in [

@@ -63,10 +63,11 @@ impl WalkTally {
             let one = way.connection.map(|one| &connections[one as usize]);
             let is_blocked = one.is_some_and(|one| one.blocked);
             let is_dead = one.is_some_and(|one| !one.blocked && one.powered == Some(false));
+            let towards = Some(way.direction);
             let (event, outcome) = match random.below(4) {
-                0 if is_blocked => ("cleared", expedition.clear(&mut random)),
-                1 if is_blocked => ("blasted", expedition.blast(&mut random)),
-                0 | 1 if is_dead => ("repaired", expedition.repair(&mut random)),
+                0 if is_blocked => ("cleared", expedition.clear(towards, &mut random)),
+                1 if is_blocked => ("blasted", expedition.blast(towards, &mut random)),
+                0 | 1 if is_dead => ("repaired", expedition.repair(towards, &mut random)),
                 _ => {
                     let event = if way.connection.is_some() {
                         "climbed"

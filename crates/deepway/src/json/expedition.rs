@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object that describes an expedition")]
 struct ExpeditionFile {
     room: String,
     minutes: u64,
@@ -16,6 +17,7 @@ struct ExpeditionFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object that describes a character")]
 struct CharacterFile {
     name: String,
     might: i32,
@@ -53,14 +55,10 @@ pub fn write_expedition(expedition: &Expedition) -> String {
     whole.to_string()
 }
 
-/// Reads a sector, with the character in it if there is one; else `character` enters it.
+/// Reads a sector, with the character in it if there is one; else the default one enters.
 /// A sector without cells is carved; one that is not sound, or whose cells contradict its
 /// rooms, is refused.
-pub fn read_expedition(
-    name: &str,
-    text: &str,
-    character: Option<Character>,
-) -> Result<Expedition, JsonError> {
+pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> {
     let (sector, carved) = read_cells(name, text)?;
     let saved: SavedFile = parse(name, text, "sector")?;
     let problem = |place: &str, what: String| Problem::new(place, what).of(name);
@@ -75,7 +73,7 @@ pub fn read_expedition(
         return Err(problem("cells", issue.to_string()));
     }
     let Some(saved) = saved.expedition else {
-        return Ok(Expedition::new(carved, character.unwrap_or_default()));
+        return Ok(Expedition::new(carved, Character::default()));
     };
     let room = carved.sector().room(&saved.room);
     let room = room.ok_or_else(|| {
@@ -104,8 +102,7 @@ pub fn read_expedition(
         hp: kept.hp,
         ..read
     };
-    let character = character.unwrap_or(kept);
-    Expedition::resume(carved, character, room, saved.minutes)
+    Expedition::resume(carved, kept, room, saved.minutes)
         .ok_or_else(|| problem("expedition.room", "there is no such room".to_owned()))
 }
 
@@ -125,10 +122,10 @@ mod tests {
                 let ways = expedition.ways_out();
                 let way = *dice.pick(&ways).unwrap();
                 expedition.take(way, &mut dice);
-                expedition.clear(&mut dice);
+                expedition.clear(None, &mut dice);
             }
             let text = write_expedition(&expedition);
-            assert_eq!(read_expedition("e", &text, None), Ok(expedition));
+            assert_eq!(read_expedition("e", &text), Ok(expedition));
         }
     }
 
@@ -164,7 +161,7 @@ mod tests {
         ] {
             let bad = good.replacen(old, new, 1);
             assert_ne!(bad, good, "{old}");
-            let error = read_expedition("e", &bad, None).unwrap_err().to_string();
+            let error = read_expedition("e", &bad).unwrap_err().to_string();
             assert!(error.starts_with(said), "{error}");
         }
     }

@@ -81,6 +81,15 @@ impl FromStr for Character {
 
     fn from_str(text: &str) -> Result<Self, CharacterError> {
         let mut character = Self::default();
+        character.change(text)?;
+        Ok(character)
+    }
+}
+
+impl Character {
+    /// Changes what a text such as `hp=20,explosives=1` names, or nothing.
+    pub fn change(&mut self, text: &str) -> Result<(), CharacterError> {
+        let mut character = self.clone();
         let mut seen = [false; KEYS.len()];
         for part in text.split(',') {
             let unknown = || CharacterError::Unknown(part.chars().take(40).collect());
@@ -106,7 +115,8 @@ impl FromStr for Character {
                 _ => character.explosives = number as u32,
             }
         }
-        Ok(character)
+        *self = character;
+        Ok(())
     }
 }
 
@@ -118,6 +128,15 @@ mod tests {
     fn characters_are_read_or_refused_with_what_would_be_right() {
         let character: Character = "might=3, wits=-1,hp=20".parse().unwrap();
         assert_eq!((character.might, character.wits, character.hp), (3, -1, 20));
+        let mut hurt = Character {
+            hp: 3,
+            explosives: 0,
+            ..character
+        };
+        hurt.change("might=9").unwrap();
+        assert_eq!((hurt.might, hurt.hp, hurt.explosives), (9, 3, 0));
+        assert!(hurt.change("might=1,hp=0").is_err());
+        assert_eq!(hurt.might, 9);
         for (text, message) in [
             (
                 "might",

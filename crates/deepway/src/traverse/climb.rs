@@ -2,13 +2,26 @@
 
 use super::Outcome;
 use super::character::Character;
-use crate::check::{Attribute, Resolver};
+use crate::check::{Attribute, Check, Resolver};
 use crate::sector::{Connection, ConnectionKind, Sector};
 use crate::seed::Dice;
 use tracing::{info, warn};
 
 /// A miss by at least so much is a fall.
 const FALL: i32 = 6;
+
+/// What getting through a connection takes; 0 if no check is needed. What an elevator
+/// without power says of itself is its repair: its shaft is climbed like any other.
+pub fn climb_dc(sector: &Sector, connection: &Connection) -> u32 {
+    match (connection.kind, connection.powered) {
+        (ConnectionKind::Elevator, Some(false)) => {
+            let difficulty = sector.blueprint.difficulty;
+            difficulty.adjust(ConnectionKind::Shaft.dc())
+        }
+        (ConnectionKind::Stairs | ConnectionKind::Elevator, _) => 0,
+        _ => connection.dc,
+    }
+}
 
 /// Whether a connection can be attempted at all: nothing blocks it, stairs included.
 pub fn can_traverse(character: &Character, connection: &Connection) -> bool {
@@ -28,7 +41,7 @@ pub fn attempt_traversal(
     resolver: &mut impl Resolver,
 ) -> Outcome {
     let who = character.name.as_str();
-    let (kind, dc) = (connection.kind.id(), connection.dc);
+    let (kind, dc) = (connection.kind.id(), climb_dc(sector, connection));
     info!(character = who, kind, dc, "attempting traversal");
     if !character.is_up() {
         return Outcome::refused(from, "You are down, and go nowhere.");
@@ -46,6 +59,7 @@ pub fn attempt_traversal(
         return Outcome::refused(from, "It leads the other way only.");
     }
     let way = if to == high { "up" } else { "down" };
+    let there = &sector.rooms[to as usize].name;
     let mut outcome = Outcome {
         success: true,
         message: String::new(),
@@ -54,14 +68,16 @@ pub fn attempt_traversal(
         minutes: connection.levels,
     };
     match connection.kind {
-        ConnectionKind::Stairs => outcome.message = format!("You take the stairs {way}."),
+        ConnectionKind::Stairs => {
+            outcome.message = format!("You take the stairs {way} to {there}.");
+        }
         ConnectionKind::Elevator if connection.powered == Some(true) => {
-            outcome.message = format!("The elevator carries you {way}.");
+            outcome.message = format!("The elevator carries you {way} to {there}.");
         }
         ConnectionKind::Ladder => {
             let check = resolver.check(Attribute::Might, character.might, dc);
             match check.is_passed() {
-                true => outcome.message = format!("You climb the ladder {way}."),
+                true => outcome.message = format!("You climb the ladder {way} to {there}."),
                 false => {
                     outcome.success = false;
                     outcome.room = from;
@@ -70,6 +86,7 @@ pub fn attempt_traversal(
                         "You slip on the ladder, and hang on where you were.".to_owned();
                 }
             }
+            outcome.message += &rolled(&check);
         }
         ConnectionKind::Shaft | ConnectionKind::Elevator | ConnectionKind::Collapsed => {
             climb_shaft(
@@ -97,25 +114,22 @@ fn climb_shaft(
 ) {
     let [low, high] = sector.low_and_high(connection);
     let way = if to == high { "up" } else { "down" };
-    // What an elevator takes is its repair; its shaft is climbed like any other.
-    let dc = match connection.kind {
-        ConnectionKind::Elevator => sector
-            .blueprint
-            .difficulty
-            .adjust(ConnectionKind::Shaft.dc()),
-        _ => connection.dc,
-    };
+    let dc = climb_dc(sector, connection);
     let check = resolver.check(Attribute::Might, character.might, dc);
     outcome.minutes = connection.levels * 5;
     if check.is_passed() {
-        outcome.message = format!("You climb {way} the shaft.");
+        let there = &sector.rooms[to as usize].name;
+        outcome.message = format!("You climb {way} the shaft to {there}.{}", rolled(&check));
         return;
     }
     outcome.success = false;
     if -check.margin() >= FALL {
         outcome.room = low;
         outcome.damage = character.hurt(resolver.roll(dice(2, 6)));
-        outcome.message = "You lose your hold and fall to the bottom.".to_owned();
+        outcome.message = format!(
+            "You lose your hold and fall to the bottom.{}",
+            rolled(&check)
+        );
         info!(
             character = character.name,
             shaft = connection.id,
@@ -125,7 +139,10 @@ fn climb_shaft(
     } else {
         outcome.room = from;
         outcome.damage = character.hurt(resolver.roll(dice(1, 6)));
-        outcome.message = "You slip, and catch yourself where you were.".to_owned();
+        outcome.message = format!(
+            "You slip, and catch yourself where you were.{}",
+            rolled(&check)
+        );
     }
 }
 
@@ -160,6 +177,12 @@ fn finish(character: &Character, connection: &Connection, mut outcome: Outcome) 
         false => warn!(character = who, kind, damage, room, "traversal failed"),
     }
     outcome
+}
+
+/// What was rolled, in brackets.
+pub(super) fn rolled(check: &Check) -> String {
+    let (roll, bonus, dc) = (check.roll, check.total - check.roll, check.dc);
+    format!(" [rolled {roll} {bonus:+} against {dc}]")
 }
 
 /// So many dice of so many sides.

@@ -3,7 +3,7 @@
 use super::character::Character;
 use super::{Outcome, climb, work};
 use crate::check::Resolver;
-use crate::sector::CarvedSector;
+use crate::sector::{CarvedSector, Connection};
 use crate::space::Direction;
 use tracing::info;
 
@@ -101,15 +101,14 @@ impl Expedition {
         ways
     }
 
-    /// Goes through an exit, or up or down a connection.
+    /// Goes through an exit, or up or down a connection. Where several lead one way, one
+    /// has to [name the room](Self::go_to).
     pub fn go(&mut self, direction: Direction, resolver: &mut impl Resolver) -> Outcome {
-        let way = self
-            .ways_out()
-            .into_iter()
-            .find(|way| way.direction == direction);
-        match way {
-            Some(way) => self.take(way, resolver),
-            None => {
+        let ways = self.ways_out().into_iter();
+        let ways: Vec<WayOut> = ways.filter(|way| way.direction == direction).collect();
+        match ways.as_slice() {
+            [way] => self.take(*way, resolver),
+            [] => {
                 let message = match direction {
                     Direction::Up | Direction::Down => {
                         format!("Nothing leads {direction} from here.")
@@ -118,6 +117,24 @@ impl Expedition {
                 };
                 Outcome::refused(self.room, message)
             }
+            several => {
+                let rooms = &self.carved.sector().rooms;
+                let ids = several.iter().map(|way| rooms[way.to as usize].id.as_str());
+                let ids: Vec<&str> = ids.collect();
+                let message = format!(
+                    "Several ways lead {direction}; name the room: {}.",
+                    ids.join(", ")
+                );
+                Outcome::refused(self.room, message)
+            }
+        }
+    }
+
+    /// Takes the way that leads to a room.
+    pub fn go_to(&mut self, room: u32, resolver: &mut impl Resolver) -> Outcome {
+        match self.ways_out().into_iter().find(|way| way.to == room) {
+            Some(way) => self.take(way, resolver),
+            None => Outcome::refused(self.room, "No way leads there from here."),
         }
     }
 
@@ -161,13 +178,14 @@ impl Expedition {
 
     fn arrive(&mut self, outcome: Outcome) -> Outcome {
         self.room = outcome.room;
-        self.minutes += u64::from(outcome.minutes);
+        self.minutes = self.minutes.saturating_add(u64::from(outcome.minutes));
         outcome
     }
 
-    /// Works on the first connection here that fits, or says that there is none.
+    /// Works on the connection here that fits, on the one in a direction if several do.
     fn work(
         &mut self,
+        direction: Option<Direction>,
         fits: impl Fn(&CarvedSector, u32) -> bool,
         nothing: &str,
         work: impl FnOnce(&mut CarvedSector, u32, u32, &mut Character) -> Outcome,
@@ -175,42 +193,61 @@ impl Expedition {
         if !self.character.is_up() {
             return Outcome::refused(self.room, DOWN);
         }
-        let here = self.ways_out().into_iter().filter_map(|way| way.connection);
-        let here: Vec<u32> = here.collect();
-        let Some(connection) = here.into_iter().find(|&one| fits(&self.carved, one)) else {
-            return Outcome::refused(self.room, nothing);
-        };
-        let outcome = work(&mut self.carved, connection, self.room, &mut self.character);
-        self.arrive(outcome)
+        let here: Vec<(Direction, u32)> = self
+            .ways_out()
+            .into_iter()
+            .filter(|way| direction.is_none_or(|direction| way.direction == direction))
+            .filter_map(|way| Some((way.direction, way.connection?)))
+            .filter(|&(_, one)| fits(&self.carved, one))
+            .collect();
+        match here.as_slice() {
+            [] => Outcome::refused(self.room, nothing),
+            [(first, _), .., (last, _)] if first != last => {
+                let message = format!("There is one {first} and one {last}: say which.");
+                Outcome::refused(self.room, message)
+            }
+            [(_, one), ..] => {
+                let outcome = work(&mut self.carved, *one, self.room, &mut self.character);
+                self.arrive(outcome)
+            }
+        }
     }
 
-    /// Tries to clear what blocks a connection here.
-    pub fn clear(&mut self, resolver: &mut impl Resolver) -> Outcome {
+    /// Tries to clear what blocks a connection here, up or down if that is said.
+    pub fn clear(&mut self, direction: Option<Direction>, resolver: &mut impl Resolver) -> Outcome {
         self.work(
+            direction,
             is_blocked,
             NOTHING_BLOCKED,
             |carved, one, room, character| work::clear(carved, one, room, character, resolver),
         )
     }
 
-    /// Blasts what blocks a connection here.
-    pub fn blast(&mut self, resolver: &mut impl Resolver) -> Outcome {
+    /// Blasts what blocks a connection here, up or down if that is said.
+    pub fn blast(&mut self, direction: Option<Direction>, resolver: &mut impl Resolver) -> Outcome {
         self.work(
+            direction,
             is_blocked,
             NOTHING_BLOCKED,
             |carved, one, room, character| work::blast(carved, one, room, character, resolver),
         )
     }
 
-    /// Tries to repair an elevator here.
-    pub fn repair(&mut self, resolver: &mut impl Resolver) -> Outcome {
+    /// Tries to repair an elevator here, the one up or down if that is said.
+    pub fn repair(
+        &mut self,
+        direction: Option<Direction>,
+        resolver: &mut impl Resolver,
+    ) -> Outcome {
         let is_dead = |carved: &CarvedSector, one: u32| {
             let one = &carved.sector().connections[one as usize];
             one.powered == Some(false)
         };
+        let nothing = "There is nothing to repair here.";
         self.work(
+            direction,
             is_dead,
-            "There is nothing to repair here.",
+            nothing,
             |carved, one, room, character| work::repair(carved, one, room, character, resolver),
         )
     }
@@ -222,29 +259,37 @@ impl Expedition {
         info!(room = room.id, "looking");
         let mut text = format!("{}. {}", room.name, room.description);
         for way in self.ways_out() {
-            let to = &sector.rooms[way.to as usize].name;
-            text += &match way.connection.map(|one| &sector.connections[one as usize]) {
-                None => format!("\n  {}: {to}", way.direction),
-                Some(one) => {
-                    let state = match (&one.blockage, one.powered) {
-                        (Some(blockage), _) => format!(" {blockage}"),
-                        (None, Some(false)) => " It has no power.".to_owned(),
-                        _ => String::new(),
-                    };
-                    let (kind, dc) = (one.kind.id(), one.dc);
-                    let takes = if dc > 0 {
-                        format!(", DC {dc}")
-                    } else {
-                        String::new()
-                    };
-                    format!(
-                        "\n  {}: {to} ({kind}{takes}). {}{state}",
-                        way.direction, one.description
-                    )
+            let to = &sector.rooms[way.to as usize];
+            text += &format!("\n  {}: {} ({})", way.direction, to.name, to.id);
+            if let Some(one) = way.connection {
+                let one = &sector.connections[one as usize];
+                text += &format!(", {}. {}", self.what_it_takes(one), one.description);
+                if let Some(blockage) = &one.blockage {
+                    text += &format!(" {blockage}");
                 }
-            };
+            }
         }
         text
+    }
+
+    /// A connection's kind, and what stands between it and whoever wants to pass.
+    fn what_it_takes(&self, one: &Connection) -> String {
+        let sector = self.carved.sector();
+        let (kind, dc) = (one.kind.id(), climb::climb_dc(sector, one));
+        match (one.blocked, one.powered) {
+            (true, _) => {
+                let dc = sector.blueprint.difficulty.adjust(work::CLEAR_DC);
+                format!("{kind}, blocked: MIGHT {dc} to clear")
+            }
+            (false, Some(false)) => {
+                format!(
+                    "{kind} without power: MIGHT {dc} to climb, WITS {} to repair",
+                    one.dc
+                )
+            }
+            (false, _) if dc > 0 => format!("{kind}, MIGHT {dc}"),
+            _ => kind.to_owned(),
+        }
     }
 }
 

@@ -187,10 +187,10 @@ fn a_cleared_collapse_is_what_it_was() {
             roll: 14,
             ..Fixed::default()
         };
-        let failed = expedition.clear(&mut fixed);
+        let failed = expedition.clear(None, &mut fixed);
         assert_eq!((failed.success, failed.minutes), (false, 10));
         fixed.roll = 15;
-        let cleared = expedition.clear(&mut fixed);
+        let cleared = expedition.clear(None, &mut fixed);
         assert_eq!(
             (cleared.success, cleared.minutes, expedition.minutes()),
             (true, 10, 20)
@@ -203,7 +203,7 @@ fn a_cleared_collapse_is_what_it_was() {
         );
         assert_eq!(one.blockage, None);
         assert!(can_traverse(&expedition.character, one));
-        assert!(!expedition.clear(&mut fixed).success);
+        assert!(!expedition.clear(None, &mut fixed).success);
     }
 }
 
@@ -217,7 +217,7 @@ fn a_blast_uses_an_explosive_and_may_hurt() {
             percent: is_hurt,
             ..Fixed::default()
         };
-        let outcome = expedition.blast(&mut fixed);
+        let outcome = expedition.blast(None, &mut fixed);
         assert_eq!((outcome.success, outcome.minutes), (true, 0));
         assert_eq!(outcome.damage, if is_hurt { 7 } else { 0 });
         assert_eq!(expedition.character.explosives, 0);
@@ -230,7 +230,7 @@ fn a_blast_uses_an_explosive_and_may_hurt() {
         ..character()
     };
     let mut expedition = Expedition::resume(carved, poor, low, 0).unwrap();
-    let outcome = expedition.blast(&mut Fixed::default());
+    let outcome = expedition.blast(None, &mut Fixed::default());
     assert!(!outcome.success && expedition.carved().sector().connections[number as usize].blocked);
 }
 
@@ -258,16 +258,16 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
         roll: 14,
         ..Fixed::default()
     };
-    assert!(!expedition.repair(&mut fixed).success);
+    assert!(!expedition.repair(None, &mut fixed).success);
     fixed.roll = 15;
-    assert!(expedition.repair(&mut fixed).success);
+    assert!(expedition.repair(None, &mut fixed).success);
     assert_eq!(fixed.asked, ["WITS 15", "WITS 15"]);
     let one = &expedition.carved().sector().connections[number as usize];
     assert_eq!((one.powered, one.dc), (Some(true), 0));
     fixed.asked.clear();
     assert!(expedition.go(Direction::Up, &mut fixed).success);
     assert!(fixed.asked.is_empty());
-    assert!(!expedition.repair(&mut fixed).success);
+    assert!(!expedition.repair(None, &mut fixed).success);
 }
 
 #[test]
@@ -287,7 +287,7 @@ fn difficulty_moves_every_check() {
         let mut expedition =
             Expedition::resume(carve(sector).unwrap(), character(), low, 0).unwrap();
         let mut fixed = Fixed::default();
-        expedition.clear(&mut fixed);
+        expedition.clear(None, &mut fixed);
         assert_eq!(fixed.asked, [clear]);
     }
 }
@@ -347,9 +347,9 @@ fn who_is_down_does_nothing_any_more() {
     for direction in Direction::ALL {
         assert!(!expedition.go(direction, &mut fixed).success);
     }
-    assert!(!expedition.clear(&mut fixed).success);
-    assert!(!expedition.blast(&mut fixed).success);
-    assert!(!expedition.repair(&mut fixed).success);
+    assert!(!expedition.clear(None, &mut fixed).success);
+    assert!(!expedition.blast(None, &mut fixed).success);
+    assert!(!expedition.repair(None, &mut fixed).success);
     assert_eq!(expedition, before);
 }
 
@@ -446,8 +446,8 @@ fn random_walks_never_end_in_a_wall() {
             assert!(!ways.is_empty());
             let way = *stream.pick(&ways).unwrap();
             match stream.below(8) {
-                0 => expedition.clear(&mut stream),
-                1 => expedition.repair(&mut stream),
+                0 => expedition.clear(None, &mut stream),
+                1 => expedition.repair(None, &mut stream),
                 _ => expedition.take(way, &mut stream),
             };
             let at = expedition.carved().middle_of(expedition.room()).unwrap();

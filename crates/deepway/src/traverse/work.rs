@@ -2,13 +2,13 @@
 
 use super::Outcome;
 use super::character::Character;
-use super::climb::dice;
+use super::climb::{dice, rolled};
 use crate::check::{Attribute, Resolver};
 use crate::sector::{CarvedSector, ConnectionKind};
 use tracing::info;
 
 /// What clearing takes, and how long an attempt lasts.
-const CLEAR_DC: u32 = 15;
+pub(super) const CLEAR_DC: u32 = 15;
 const CLEAR_MINUTES: u32 = 10;
 /// What a repair takes, and how long an attempt lasts.
 const REPAIR_MINUTES: u32 = 10;
@@ -41,10 +41,11 @@ pub(super) fn clear(
         success,
         message: match success {
             true => format!(
-                "Stone by stone the way opens: {}.",
-                what_it_is(carved, connection)
+                "Stone by stone the way opens: {}.{}",
+                what_it_is(carved, connection),
+                rolled(&check)
             ),
-            false => "Ten minutes of work, and it holds.".to_owned(),
+            false => format!("Ten minutes of work, and it holds.{}", rolled(&check)),
         },
         damage: 0,
         room,
@@ -121,8 +122,11 @@ pub(super) fn repair(
     Outcome {
         success,
         message: match success {
-            true => "A hum, a click: the elevator has power again.".to_owned(),
-            false => "Sparks, and then nothing.".to_owned(),
+            true => format!(
+                "A hum, a click: the elevator has power again.{}",
+                rolled(&check)
+            ),
+            false => format!("Sparks, and then nothing.{}", rolled(&check)),
         },
         damage: 0,
         room,

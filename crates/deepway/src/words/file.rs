@@ -18,14 +18,14 @@ pub struct TemplateError {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a biome")]
 struct BiomeFile {
     adjectives: Vec<String>,
     details: Vec<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a room")]
 struct RoomFile {
     id: String,
     archetype: String,
@@ -38,7 +38,10 @@ struct RoomFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object that describes a kind of connection"
+)]
 struct ConnectionFile {
     descriptions: Vec<String>,
     blockages: Vec<String>,
@@ -46,7 +49,7 @@ struct ConnectionFile {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a hazard")]
 struct HazardFile {
     name: String,
     text: String,
@@ -101,7 +104,7 @@ fn check(place: &str, texts: &[String], most: usize) -> Result<(), String> {
     }
     for (number, text) in texts.iter().enumerate() {
         let is_line = !text.trim().is_empty() && text.chars().count() <= most;
-        if !is_line || text.chars().any(char::is_control) {
+        if !is_line || text.chars().any(is_disturbing) {
             return Err(format!(
                 "{place}[{number}]: expected 1 to {most} characters, none of them a control character"
             ));
@@ -163,6 +166,11 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
             descriptions: file.descriptions,
         });
     }
+    let mut ids: Vec<&str> = rooms.iter().map(|room| room.id.as_str()).collect();
+    ids.sort_unstable();
+    if let Some(pair) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
+        return Err(format!("the id {:?} is there twice", pair[0]));
+    }
     // There must be something for every room, wherever it is.
     for archetype in ARCHETYPES {
         let fits = |room: &&RoomWords| {
@@ -175,6 +183,18 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
         }
     }
     Ok(rooms)
+}
+
+/// Whether a character would break a line or turn its direction, or cannot be seen.
+pub(crate) fn is_disturbing(character: char) -> bool {
+    let invisible = [
+        '\u{200B}'..='\u{200F}',
+        '\u{2028}'..='\u{202E}',
+        '\u{2060}'..='\u{206F}',
+    ];
+    character.is_control()
+        || character == '\u{FEFF}'
+        || invisible.iter().any(|range| range.contains(&character))
 }
 
 /// Which of some words it is.

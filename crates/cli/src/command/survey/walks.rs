@@ -110,7 +110,7 @@ Examples:
   deepway survey climbs --count 1000000 --might 5")]
 pub(crate) struct ClimbsArgs {
     /// How often each is climbed
-    #[arg(long, value_name = "N", default_value = "1000000")]
+    #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
     /// The might of who climbs, -10 to 30
     #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-10..=30))]
