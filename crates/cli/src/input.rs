@@ -26,14 +26,17 @@ pub(crate) struct SectorFile {
 }
 
 impl SectorFile {
-    /// The sector with its cells: those of the file, or carved now. Only what is sound
-    /// can be carved.
+    /// The sector with its cells: those of the file, or carved now. What is not sound, or
+    /// contradicts itself, is refused.
     pub(crate) fn carved(self) -> Result<CarvedSector> {
         if let Some(issue) = validate::sector(&self.sector).first() {
             return Err(anyhow!("{}: not sound: {issue}", self.name));
         }
         match self.cells {
-            Some(carved) => Ok(carved),
+            Some(carved) => match validate::agreement(&carved).first() {
+                Some(issue) => Err(anyhow!("{}: cells: {issue}", self.name)),
+                None => Ok(carved),
+            },
             None => Ok(carve(self.sector).with_context(|| self.name)?),
         }
     }

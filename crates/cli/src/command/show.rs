@@ -107,7 +107,11 @@ fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
         let ground = args.ground.or(u32::try_from(-carved.frame().corner.z).ok());
         return show_map(args, carved.volume(), ground, ink);
     }
-    let carved = file.carved()?;
+    // Cells that contradict the rooms are shown, with what is wrong with them.
+    let carved = match file.cells {
+        Some(carved) => carved,
+        None => file.carved()?,
+    };
     let issues = validate::carved(&carved);
     let pictures = args
         .pictures

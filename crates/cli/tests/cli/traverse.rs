@@ -40,6 +40,8 @@ fn cells_in_json_are_kept_and_validated() {
     let answer = run(&["validate", &walled]);
     assert_eq!(answer.status.code(), Some(1));
     assert!(refused(&run(&["traverse", &walled, "look"])).contains("cells: error: "));
+    assert!(refused(&run(&["links", &walled])).contains("cells: error: "));
+    assert!(printed(run(&["show", &walled, "--cells"])).contains("error: FalseCells"));
     let unknown = folder.file("unknown.json", json.replacen("#+#", "#?#", 1));
     assert!(refused(&run(&["validate", &unknown])).contains("unknown glyph '?'"));
 }
