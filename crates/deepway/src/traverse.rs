@@ -1,7 +1,7 @@
 //! Climbing, slipping, falling: how characters get up and down in a sector.
 //!
 //! The rules are in `docs/traversal.md`. Everything is rolled by a
-//! [`Resolver`], which can be replaced.
+//! [`Resolver`](crate::check::Resolver), which can be replaced.
 //!
 //! ```
 //! use deepway::sector::{Blueprint, carve, generate};
