@@ -36,6 +36,7 @@ pub mod check;
 pub mod generate;
 pub mod json;
 pub mod link;
+pub mod maze;
 pub mod nav;
 mod rules;
 pub mod sector;

@@ -1,0 +1,128 @@
+//! Mazes: levels of cells with walls and doors on their sides, joined by ladders and holes.
+//!
+//! [`MazePlan`] → [`Maze`]. The levels are numbered downward from 1. A ladder is climbed
+//! both ways, a hole only down, and nobody falls.
+//!
+//! ```
+//! use deepway::Seed;
+//! use deepway::maze::{MazePlan, generate};
+//!
+//! let maze = generate(&MazePlan::default(), Seed::new(7))?;
+//! assert_eq!((maze.levels.len(), maze.features.len()), (5, 12));
+//! assert_eq!(maze.levels[0].open_cells(), 500);
+//! # Ok::<(), deepway::maze::MazeError>(())
+//! ```
+
+mod feature;
+mod level;
+mod plan;
+mod volume;
+
+pub use feature::{Feature, FeatureKind};
+pub use level::{MazeLevel, Side};
+pub use plan::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazeError, MazePlan, PairFeatures};
+
+use crate::seed::Seed;
+use crate::space::{Direction, MazePos};
+
+/// The generation of mazes: it is raised when the same seed gives another maze.
+pub const GENERATION: u32 = 1;
+
+/// How often levels and features are drawn anew before a plan is given up.
+const ATTEMPTS: u32 = 200;
+
+/// Levels of a maze, and what joins them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Maze {
+    /// What it was made from.
+    pub seed: Seed,
+    /// Cells along a side of a level.
+    pub size: u32,
+    /// The levels, from the top down.
+    pub levels: Vec<MazeLevel>,
+    /// Ladders and holes, by the upper of their levels, row and column.
+    pub features: Vec<Feature>,
+}
+
+/// What there is at a cell: a view of the levels and the features.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MazeCell {
+    /// Whether one can be there.
+    pub is_open: bool,
+    /// A ladder leads up.
+    pub has_ladder_up: bool,
+    /// A ladder leads down.
+    pub has_ladder_down: bool,
+    /// There is a hole in the ceiling.
+    pub has_hole_ceiling: bool,
+    /// There is a hole in the floor.
+    pub has_hole_floor: bool,
+    /// The cell that a ladder or a hole joins it with above.
+    pub cell_above: Option<MazePos>,
+    /// The cell that a ladder or a hole joins it with below.
+    pub cell_below: Option<MazePos>,
+}
+
+/// Makes a maze. The same plan and seed give the same maze everywhere.
+pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
+    plan.check()?;
+    for attempt in 0..ATTEMPTS {
+        let part = seed.child("maze").child(attempt);
+        let levels = (1..=plan.levels).map(|number| level::generate(plan, number, part));
+        let levels: Vec<MazeLevel> = levels.collect::<Result<_, _>>()?;
+        if let Some(features) = feature::place(plan, &levels, part) {
+            return Ok(Maze {
+                seed,
+                size: plan.size,
+                levels,
+                features,
+            });
+        }
+    }
+    Err(MazeError::Features { attempts: ATTEMPTS })
+}
+
+impl Maze {
+    /// A level by its number, from 1 on.
+    pub fn level(&self, number: u32) -> Option<&MazeLevel> {
+        self.levels.get(number.checked_sub(1)? as usize)
+    }
+
+    /// Whether a cell is there and open.
+    pub fn is_open(&self, pos: MazePos) -> bool {
+        let level = self.level(pos.level);
+        level.is_some_and(|level| level.is_open(pos.row, pos.col))
+    }
+
+    /// What there is at a cell.
+    pub fn cell(&self, pos: MazePos) -> MazeCell {
+        let at = |upper: u32| {
+            let features = self.features.iter();
+            let mut features = features.filter(move |one| {
+                (one.upper_level, one.row, one.col) == (upper, pos.row, pos.col)
+            });
+            features.next().map(|one| one.kind)
+        };
+        let above = pos.level.checked_sub(1).and_then(at);
+        let below = at(pos.level);
+        let beside = |kind: Option<FeatureKind>, level: u32| kind.map(|_| MazePos { level, ..pos });
+        MazeCell {
+            is_open: self.is_open(pos),
+            has_ladder_up: above == Some(FeatureKind::Ladder),
+            has_ladder_down: below == Some(FeatureKind::Ladder),
+            has_hole_ceiling: above == Some(FeatureKind::Hole),
+            has_hole_floor: below == Some(FeatureKind::Hole),
+            cell_above: beside(above, pos.level.saturating_sub(1)),
+            cell_below: beside(below, pos.level.saturating_add(1)),
+        }
+    }
+
+    /// What is on a side of a cell; wall where the cell or the one beyond is not open.
+    pub fn side(&self, pos: MazePos, direction: Direction) -> Side {
+        let level = self.level(pos.level);
+        level.map_or(Side::Wall, |level| level.side(pos.row, pos.col, direction))
+    }
+}
+
+#[cfg(test)]
+mod tests;

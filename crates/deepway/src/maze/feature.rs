@@ -1,0 +1,85 @@
+//! Ladders and holes between levels.
+
+use super::level::MazeLevel;
+use super::plan::MazePlan;
+use crate::seed::Seed;
+
+/// What joins two cells, one above the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FeatureKind {
+    /// Climbed up and down.
+    Ladder,
+    /// Climbed down through, never up.
+    Hole,
+}
+
+impl FeatureKind {
+    /// Every kind.
+    pub const ALL: [Self; 2] = [Self::Ladder, Self::Hole];
+
+    /// The name in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Ladder => "ladder",
+            Self::Hole => "hole",
+        }
+    }
+}
+
+/// A ladder or a hole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Feature {
+    /// The upper of its two levels.
+    pub upper_level: u32,
+    /// The row of both its cells.
+    pub row: u32,
+    /// The column of both its cells.
+    pub col: u32,
+    /// What it is.
+    pub kind: FeatureKind,
+}
+
+/// The rows and columns of a quadrant: top left, top right, bottom left, bottom right.
+fn quadrant(size: u32, number: u32) -> [std::ops::Range<u32>; 2] {
+    let half = size / 2;
+    let range = |is_far: bool| if is_far { half..size } else { 0..half };
+    [range(number >= 2), range(number % 2 == 1)]
+}
+
+/// Places all features, one a quadrant, on cells that are open on both levels and carry
+/// nothing else; none if there is no such cell. What follows right below or above is kept
+/// out of the column as well, so that no two ladders join.
+pub(super) fn place(plan: &MazePlan, levels: &[MazeLevel], seed: Seed) -> Option<Vec<Feature>> {
+    let mut features: Vec<Feature> = Vec::new();
+    for (upper, pair) in (1..).zip(levels.windows(2)) {
+        let mut random = seed.child("features").child(upper).stream();
+        let wanted = plan.pair(upper);
+        let mut kinds = vec![FeatureKind::Ladder; wanted.ladders as usize];
+        kinds.resize((wanted.ladders + wanted.holes) as usize, FeatureKind::Hole);
+        let mut quadrants = [0, 1, 2, 3];
+        random.shuffle(&mut quadrants);
+        random.shuffle(&mut kinds);
+        for (kind, number) in kinds.into_iter().zip(quadrants) {
+            let [rows, cols] = quadrant(plan.size, number);
+            let is_taken = |row: u32, col: u32| {
+                features
+                    .iter()
+                    .any(|one| (one.row, one.col) == (row, col) && one.upper_level + 2 >= upper)
+            };
+            let cells = rows.flat_map(|row| cols.clone().map(move |col| (row, col)));
+            let cells = cells.filter(|&(row, col)| {
+                pair.iter().all(|level| level.is_open(row, col)) && !is_taken(row, col)
+            });
+            let cells: Vec<(u32, u32)> = cells.collect();
+            let &(row, col) = random.pick(&cells)?;
+            features.push(Feature {
+                upper_level: upper,
+                row,
+                col,
+                kind,
+            });
+        }
+    }
+    features.sort_unstable();
+    Some(features)
+}

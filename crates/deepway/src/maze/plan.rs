@@ -1,0 +1,188 @@
+//! What a maze is asked to be.
+
+use thiserror::Error;
+
+/// The smallest and the largest level, in cells along a side.
+pub const MIN_SIZE: u32 = 4;
+/// The largest level.
+pub const MAX_SIZE: u32 = 256;
+/// The most levels.
+pub const MAX_LEVELS: u32 = 99;
+
+/// How many ladders and holes join two levels, one in each quadrant at most.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PairFeatures {
+    /// Ladders.
+    pub ladders: u32,
+    /// Holes.
+    pub holes: u32,
+}
+
+/// What a maze is asked to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MazePlan {
+    /// Cells along a side of a level, [`MIN_SIZE`] to [`MAX_SIZE`].
+    pub size: u32,
+    /// Levels, 1 to [`MAX_LEVELS`].
+    pub levels: u32,
+    /// Open cells of a level; in proportion to 500 of 32 × 32 if not given.
+    pub open: Option<u32>,
+    /// Doors of a level; in proportion to 70 of 32 × 32 if not given.
+    pub doors: Option<u32>,
+    /// Secret doors of a level; in proportion to 45 of 32 × 32 if not given.
+    pub secret_doors: Option<u32>,
+    /// What joins each level with the next; if not given, the four rows of
+    /// [`MazePlan::TABLE`] again and again.
+    pub features: Option<Vec<PairFeatures>>,
+}
+
+impl Default for MazePlan {
+    fn default() -> Self {
+        Self {
+            size: 32,
+            levels: 5,
+            open: None,
+            doors: None,
+            secret_doors: None,
+            features: None,
+        }
+    }
+}
+
+/// Why there is no maze.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum MazeError {
+    /// The size is out of range.
+    #[error("a maze of {0} by {0} cells: expected {MIN_SIZE} to {MAX_SIZE} along a side")]
+    Size(u32),
+    /// The number of levels is out of range.
+    #[error("a maze of {0} levels: expected 1 to {MAX_LEVELS}")]
+    Levels(u32),
+    /// There are more or fewer rows than pairs of levels.
+    #[error("features for {found} pairs of levels: expected {expected}")]
+    Pairs {
+        /// How many rows there are.
+        found: usize,
+        /// How many pairs of levels there are.
+        expected: usize,
+    },
+    /// Two levels are to be joined more than four times.
+    #[error("{ladders} ladders and {holes} holes between levels {upper} and {}: expected four in all at most, one a quadrant", upper + 1)]
+    Quadrants {
+        /// The upper level.
+        upper: u32,
+        /// The ladders.
+        ladders: u32,
+        /// The holes.
+        holes: u32,
+    },
+    /// No level has so many open cells in one piece.
+    #[error(
+        "no level of {size} by {size} with {open} open cells in one piece, none of them two by two: expected fewer"
+    )]
+    Open {
+        /// Cells along a side.
+        size: u32,
+        /// Open cells.
+        open: u32,
+    },
+    /// There are not so many sides for doors.
+    #[error(
+        "no level of {size} by {size} with {open} open cells has sides for {doors} doors and {secret_doors} secret doors that cut nothing off: expected fewer"
+    )]
+    Doors {
+        /// Cells along a side.
+        size: u32,
+        /// Open cells.
+        open: u32,
+        /// Doors.
+        doors: u32,
+        /// Secret doors.
+        secret_doors: u32,
+    },
+    /// The features do not fit.
+    #[error(
+        "no place for the ladders and holes in {attempts} attempts: expected fewer, or larger levels"
+    )]
+    Features {
+        /// How often it was tried.
+        attempts: u32,
+    },
+}
+
+impl MazePlan {
+    /// What joins levels 1 and 2, 2 and 3, 3 and 4, 4 and 5.
+    pub const TABLE: [PairFeatures; 4] = [
+        PairFeatures {
+            ladders: 2,
+            holes: 2,
+        },
+        PairFeatures {
+            ladders: 1,
+            holes: 3,
+        },
+        PairFeatures {
+            ladders: 0,
+            holes: 0,
+        },
+        PairFeatures {
+            ladders: 0,
+            holes: 4,
+        },
+    ];
+
+    /// Refuses what is out of range.
+    pub fn check(&self) -> Result<(), MazeError> {
+        if !(MIN_SIZE..=MAX_SIZE).contains(&self.size) {
+            return Err(MazeError::Size(self.size));
+        }
+        if !(1..=MAX_LEVELS).contains(&self.levels) {
+            return Err(MazeError::Levels(self.levels));
+        }
+        let expected = self.levels as usize - 1;
+        let found = self.features.as_ref().map_or(expected, Vec::len);
+        if found != expected {
+            return Err(MazeError::Pairs { found, expected });
+        }
+        for upper in 1..self.levels {
+            let PairFeatures { ladders, holes } = self.pair(upper);
+            if ladders.saturating_add(holes) > 4 {
+                return Err(MazeError::Quadrants {
+                    upper,
+                    ladders,
+                    holes,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// What joins a level with the next.
+    pub fn pair(&self, upper: u32) -> PairFeatures {
+        let place = upper.saturating_sub(1) as usize;
+        match &self.features {
+            Some(rows) => rows.get(place).copied().unwrap_or_default(),
+            None => Self::TABLE[place % Self::TABLE.len()],
+        }
+    }
+
+    /// So many of 32 × 32 cells, in proportion to the size.
+    fn scaled(&self, of_default: u32) -> u32 {
+        (of_default * self.size * self.size + 512) / 1024
+    }
+
+    /// Open cells of a level.
+    pub fn open(&self) -> u32 {
+        self.open.unwrap_or_else(|| self.scaled(500))
+    }
+
+    /// Doors of a level.
+    pub fn doors(&self) -> u32 {
+        self.doors.unwrap_or_else(|| self.scaled(70))
+    }
+
+    /// Secret doors of a level.
+    pub fn secret_doors(&self) -> u32 {
+        self.secret_doors.unwrap_or_else(|| self.scaled(45))
+    }
+}

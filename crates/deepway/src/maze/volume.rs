@@ -1,0 +1,73 @@
+//! A maze as a volume: a doubled grid, a cell for each cell and one for each side.
+
+use super::feature::FeatureKind;
+use super::level::{MazeLevel, Side};
+use super::{Maze, MazePos};
+use crate::cell::Cell;
+use crate::space::{Direction, Pos};
+use crate::volume::{Draft, Size, SizeError, Volume};
+
+impl Maze {
+    /// The maze as cells: the cell at row r and column c is at (2c + 1, 2r + 1), what is on
+    /// its sides between. The lowest level is at z = 0.
+    pub fn to_volume(&self) -> Result<Volume, SizeError> {
+        let (side, levels) = (2 * self.size + 1, self.levels.len() as u32);
+        let mut draft = Draft::new(Size::new(side, side, levels)?);
+        for (number, level) in (1..).zip(&self.levels) {
+            write_level(&mut draft, level, (levels - number) as i32);
+        }
+        for feature in &self.features {
+            let (row, col) = (feature.row, feature.col);
+            let at = |level: u32| self.to_pos(MazePos { level, row, col });
+            let (upper, lower) = (at(feature.upper_level), at(feature.upper_level + 1));
+            let cells = match feature.kind {
+                FeatureKind::Ladder => [(upper, Cell::Ladder), (lower, Cell::Ladder)],
+                FeatureKind::Hole => [(upper, Cell::Hole), (lower, Cell::Floor)],
+            };
+            for (at, cell) in cells {
+                if let Some(at) = at {
+                    // Outside only if the maze contradicts itself.
+                    let _ = draft.set(at, cell);
+                }
+            }
+        }
+        Ok(draft.finish())
+    }
+
+    /// Where a cell is in the volume.
+    pub fn to_pos(&self, at: MazePos) -> Option<Pos> {
+        let MazePos { level, row, col } = at;
+        let double = |at: u32| at.checked_mul(2)?.checked_add(1);
+        let doubled = MazePos {
+            level,
+            row: double(row)?,
+            col: double(col)?,
+        };
+        doubled.to_pos(self.levels.len() as u32)
+    }
+}
+
+fn write_level(draft: &mut Draft, level: &MazeLevel, z: i32) {
+    let side = 2 * level.size() as i32;
+    draft.fill(Pos::new(0, 0, z), Pos::new(side, side, z), Cell::Wall);
+    let mut set = |x: u32, y: u32, cell: Cell| {
+        // Inside: the draft has twice as many cells as the level, and one more.
+        let _ = draft.set(Pos::new(x as i32, y as i32, z), cell);
+    };
+    for row in 0..level.size() {
+        for col in 0..level.size() {
+            if level.is_open(row, col) {
+                set(2 * col + 1, 2 * row + 1, Cell::Floor);
+            }
+            for (direction, x, y) in [(Direction::East, 2, 1), (Direction::South, 1, 2)] {
+                let cell = match level.side(row, col, direction) {
+                    Side::Open => Cell::Floor,
+                    Side::Door => Cell::Door,
+                    Side::SecretDoor => Cell::SecretDoor,
+                    Side::Wall => continue,
+                };
+                set(2 * col + x, 2 * row + y, cell);
+            }
+        }
+    }
+}
