@@ -1,14 +1,16 @@
-//! Sectors and graphs as JSON.
+//! Sectors, graphs and mazes as JSON.
 //!
 //! `docs/formats.md` describes the keys; `docs/sector.schema.json` is their schema.
 
 mod cells;
 mod expedition;
 mod graph;
+mod maze;
 mod sector;
 
 pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
+pub use maze::{read_maze, write_maze};
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
 use crate::words::is_disturbing;

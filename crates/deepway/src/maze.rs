@@ -36,8 +36,8 @@ const ATTEMPTS: u32 = 200;
 pub struct Maze {
     /// What it was made from.
     pub seed: Seed,
-    /// Cells along a side of a level.
-    pub size: u32,
+    /// What it was asked to be.
+    pub plan: MazePlan,
     /// The levels, from the top down.
     pub levels: Vec<MazeLevel>,
     /// Ladders and holes, by the upper of their levels, row and column.
@@ -73,7 +73,7 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
         if let Some(features) = feature::place(plan, &levels, part) {
             return Ok(Maze {
                 seed,
-                size: plan.size,
+                plan: plan.clone(),
                 levels,
                 features,
             });
@@ -83,6 +83,11 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
 }
 
 impl Maze {
+    /// Cells along a side of a level.
+    pub fn size(&self) -> u32 {
+        self.plan.size
+    }
+
     /// A level by its number, from 1 on.
     pub fn level(&self, number: u32) -> Option<&MazeLevel> {
         self.levels.get(number.checked_sub(1)? as usize)

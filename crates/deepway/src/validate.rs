@@ -19,6 +19,7 @@ mod direction;
 mod edge;
 mod exit;
 mod layer_bounds;
+mod maze;
 mod origin;
 mod overlap;
 mod stacked;
@@ -26,6 +27,7 @@ mod unreachable;
 mod way_back;
 
 pub use cells::{agreement, carved};
+pub use maze::{MazeReport, maze};
 
 use crate::sector::Sector;
 use claims::Claims;

@@ -11,7 +11,7 @@ impl Maze {
     /// The maze as cells: the cell at row r and column c is at (2c + 1, 2r + 1), what is on
     /// its sides between. The lowest level is at z = 0.
     pub fn to_volume(&self) -> Result<Volume, SizeError> {
-        let (side, levels) = (2 * self.size + 1, self.levels.len() as u32);
+        let (side, levels) = (2 * self.size() + 1, self.levels.len() as u32);
         let mut draft = Draft::new(Size::new(side, side, levels)?);
         for (number, level) in (1..).zip(&self.levels) {
             write_level(&mut draft, level, (levels - number) as i32);

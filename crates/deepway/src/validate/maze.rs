@@ -1,0 +1,253 @@
+//! Does a maze keep its rules? Ways that lead down only are intended where its plan has
+//! holes and no ladder.
+
+use crate::maze::{FeatureKind, Maze, MazeLevel, Side};
+use crate::space::{Direction, MazePos};
+use std::collections::{BTreeMap, HashSet};
+
+/// What was found in a maze.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MazeReport {
+    /// What is wrong.
+    pub issues: Vec<String>,
+    /// What looks wrong and is meant so: parts that nothing joins, levels without a way
+    /// back.
+    pub intended: Vec<String>,
+    /// The levels that ladders and holes join, from the top down.
+    pub parts: Vec<Vec<u32>>,
+}
+
+/// Checks a maze against its plan.
+pub fn maze(maze: &Maze) -> MazeReport {
+    let mut report = MazeReport::default();
+    let plan = &maze.plan;
+    if maze.levels.len() as u32 != plan.levels {
+        let (found, expected) = (maze.levels.len(), plan.levels);
+        report
+            .issues
+            .push(format!("{found} levels: expected {expected}"));
+    }
+    for (number, level) in (1..).zip(&maze.levels) {
+        check_level(maze, number, level, &mut report.issues);
+    }
+    check_features(maze, &mut report.issues);
+    find_parts(maze, &mut report);
+    report
+}
+
+fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<String>) {
+    let plan = &maze.plan;
+    let mut count = |what: &str, found: u32, expected: u32| {
+        if found != expected {
+            issues.push(format!(
+                "level {number}: {found} {what}: expected {expected}"
+            ));
+        }
+    };
+    let sides = |wanted: Side| {
+        let sides = level.inner_sides();
+        let wanted = sides.filter(|&(row, col, to)| level.side(row, col, to) == wanted);
+        wanted.count() as u32
+    };
+    count("cells along a side", level.size(), plan.size);
+    count("open cells", level.open_cells(), plan.open());
+    count("doors", sides(Side::Door), plan.doors());
+    count("secret doors", sides(Side::SecretDoor), plan.secret_doors());
+    count("pieces without its secret doors", pieces(level), 1);
+    let cells = (1..level.size()).flat_map(|row| (1..level.size()).map(move |col| (row, col)));
+    let block = cells.into_iter().find(|&(row, col)| {
+        let corners = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        corners
+            .iter()
+            .all(|(dy, dx)| level.is_open(row - dy, col - dx))
+    });
+    if let Some((row, col)) = block {
+        let (row, col) = (row - 1, col - 1);
+        issues.push(format!(
+            "level {number}: two by two open cells at row {row} column {col}"
+        ));
+    }
+}
+
+/// In how many pieces a level is for those who never find a secret door.
+fn pieces(level: &MazeLevel) -> u32 {
+    let size = level.size();
+    let mut seen: HashSet<[u32; 2]> = HashSet::new();
+    let mut pieces = 0;
+    for start in (0..size).flat_map(|row| (0..size).map(move |col| [row, col])) {
+        if !level.is_open(start[0], start[1]) || seen.contains(&start) {
+            continue;
+        }
+        pieces += 1;
+        let mut open = vec![start];
+        while let Some([row, col]) = open.pop() {
+            if seen.insert([row, col]) {
+                for to in Direction::STRAIGHT {
+                    if matches!(level.side(row, col, to), Side::Open | Side::Door) {
+                        open.extend(level.beside(row, col, to));
+                    }
+                }
+            }
+        }
+    }
+    pieces
+}
+
+fn check_features(maze: &Maze, issues: &mut Vec<String>) {
+    let mut taken: BTreeMap<MazePos, u32> = BTreeMap::new();
+    for feature in &maze.features {
+        let (kind, row, col) = (feature.kind.id(), feature.row, feature.col);
+        for level in [feature.upper_level, feature.upper_level.saturating_add(1)] {
+            let at = MazePos { level, row, col };
+            if !maze.is_open(at) {
+                issues.push(format!("a {kind} at {at}, which is not open"));
+            }
+            *taken.entry(at).or_default() += 1;
+        }
+    }
+    for (at, count) in taken.into_iter().filter(|&(_, count)| count > 1) {
+        issues.push(format!("{count} ladders or holes at {at}: expected one"));
+    }
+    let half = maze.size() / 2;
+    for upper in 1..maze.plan.levels {
+        let here = maze.features.iter().filter(|one| one.upper_level == upper);
+        let mut quadrants = HashSet::new();
+        let (mut ladders, mut holes) = (0, 0);
+        for one in here {
+            match one.kind {
+                FeatureKind::Ladder => ladders += 1,
+                FeatureKind::Hole => holes += 1,
+            }
+            if !quadrants.insert((one.row >= half, one.col >= half)) {
+                let kind = one.kind.id();
+                issues.push(format!(
+                    "a {kind} below level {upper} at row {} column {} shares its quadrant",
+                    one.row, one.col
+                ));
+            }
+        }
+        let wanted = maze.plan.pair(upper);
+        if (ladders, holes) != (wanted.ladders, wanted.holes) {
+            issues.push(format!(
+                "{ladders} ladders and {holes} holes below level {upper}: expected {} and {}",
+                wanted.ladders, wanted.holes
+            ));
+        }
+    }
+}
+
+/// Which levels hang together, and from where no way leads back.
+fn find_parts(maze: &Maze, report: &mut MazeReport) {
+    for level in 1..=maze.levels.len() as u32 {
+        let above = level - 1;
+        let has = |kind: FeatureKind| {
+            let mut features = maze.features.iter();
+            features.any(|one| one.upper_level == above && one.kind == kind)
+        };
+        let (has_ladder, has_hole) = (has(FeatureKind::Ladder), has(FeatureKind::Hole));
+        match report.parts.last_mut() {
+            Some(part) if has_ladder || has_hole => part.push(level),
+            _ => {
+                if level > 1 {
+                    let text = format!("nothing joins levels {above} and {level}");
+                    let wanted = maze.plan.pair(above);
+                    match wanted.ladders + wanted.holes {
+                        0 => report.intended.push(text),
+                        _ => report.issues.push(text),
+                    }
+                }
+                report.parts.push(vec![level]);
+            }
+        }
+        if has_hole && !has_ladder {
+            let text = format!("no way back from level {level}");
+            match maze.plan.pair(above).ladders {
+                0 => report.intended.push(text),
+                _ => report.issues.push(text),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::maze::{Feature, MazePlan, generate};
+    use crate::seed::Seed;
+
+    #[test]
+    fn mazes_are_sound_in_two_parts() {
+        for seed in 0..400 {
+            let made = generate(&MazePlan::default(), Seed::new(seed)).unwrap();
+            let report = maze(&made);
+            assert_eq!(report.issues, Vec::<String>::new(), "seed {seed}");
+            assert_eq!(report.parts, [vec![1, 2, 3], vec![4, 5]]);
+            assert_eq!(
+                report.intended,
+                ["nothing joins levels 3 and 4", "no way back from level 5"]
+            );
+        }
+    }
+
+    #[test]
+    fn whatever_is_changed_is_found() {
+        let made = generate(&MazePlan::default(), Seed::new(3)).unwrap();
+        let broken = |change: &dyn Fn(&mut Maze)| {
+            let mut changed = made.clone();
+            change(&mut changed);
+            assert_ne!(changed, made);
+            maze(&changed).issues
+        };
+        let one = made.features[0];
+        let changes: [&dyn Fn(&mut Maze); 7] = [
+            &|maze| {
+                maze.features.pop();
+            },
+            &|maze| {
+                maze.features.push(Feature {
+                    upper_level: 3,
+                    ..one
+                })
+            },
+            &|maze| maze.features[0].row = maze.features[1].row,
+            &|maze| {
+                maze.features[0].kind = match one.kind {
+                    FeatureKind::Ladder => FeatureKind::Hole,
+                    FeatureKind::Hole => FeatureKind::Ladder,
+                }
+            },
+            &|maze| maze.levels[0].set_open(one.row, one.col, false),
+            &|maze| {
+                maze.levels.pop();
+            },
+            &|maze| {
+                let level = &maze.levels[2];
+                let found = level
+                    .inner_sides()
+                    .find(|&(row, col, to)| level.side(row, col, to) == Side::Door);
+                let (row, col, to) = found.unwrap();
+                maze.levels[2].set_side(row, col, to, Side::Open);
+            },
+        ];
+        for change in changes {
+            assert_ne!(broken(change), Vec::<String>::new());
+        }
+        // A block of two by two.
+        let closed = |maze: &Maze| {
+            let level = &maze.levels[1];
+            let cells = (0..32).flat_map(|row| (0..32).map(move |col| (row, col)));
+            let mut cells = cells.filter(|&(row, col)| !level.is_open(row, col));
+            cells.find(|&(row, col)| {
+                level.is_open(row + 1, col)
+                    && level.is_open(row, col + 1)
+                    && level.is_open(row + 1, col + 1)
+            })
+        };
+        let (row, col) = closed(&made).unwrap();
+        let issues = broken(&|maze| maze.levels[1].set_open(row, col, true));
+        assert!(
+            issues.iter().any(|issue| issue.contains("two by two")),
+            "{issues:?}"
+        );
+    }
+}
