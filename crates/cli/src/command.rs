@@ -6,6 +6,7 @@ mod convert;
 mod describe;
 pub(crate) mod generate;
 mod links;
+mod maze;
 mod path;
 mod picture;
 mod query;
@@ -24,7 +25,7 @@ use tracing::{info, trace};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Generate a sector: rooms in three dimensions
+    /// Generate a sector (rooms in three dimensions) or a maze
     #[command(subcommand)]
     Generate(generate::GenerateCommand),
     /// Check a sector: everything that it promises

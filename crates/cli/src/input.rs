@@ -2,6 +2,7 @@
 
 use crate::message::{reason, shown};
 use anyhow::{Context, Result, anyhow};
+use deepway::maze::Maze;
 use deepway::sector::{CarvedSector, Sector, carve};
 use deepway::text::MapReader;
 use deepway::validate::Issue;
@@ -16,6 +17,18 @@ use tracing::{debug, info};
 pub(crate) enum World {
     Map(Volume),
     Sector(Box<SectorFile>),
+    Maze(Box<Maze>),
+}
+
+impl World {
+    /// Its cells.
+    pub(crate) fn into_map(self) -> Result<Volume> {
+        match self {
+            Self::Map(volume) => Ok(volume),
+            Self::Sector(file) => Ok(file.carved()?.volume().clone()),
+            Self::Maze(maze) => Ok(maze.to_volume()?),
+        }
+    }
 }
 
 /// A sector, with its cells if the file has them.
@@ -134,12 +147,9 @@ fn cannot_read(name: &str, error: &io::Error) -> anyhow::Error {
     anyhow!("cannot read {name}: {}", reason(error))
 }
 
-/// Reads a map, or the cells of a sector; `-` is standard input.
+/// Reads a map, or the cells of a sector or a maze; `-` is standard input.
 pub(crate) fn read_map(path: &Path) -> Result<Volume> {
-    match read_world(path)? {
-        World::Map(volume) => Ok(volume),
-        World::Sector(file) => Ok(file.carved()?.volume().clone()),
-    }
+    read_world(path)?.into_map()
 }
 
 /// Reads a map or a sector, whichever the file holds; `-` is standard input.
@@ -148,6 +158,9 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
     match source.is_json()? {
         true => {
             let (name, text) = (source.name.clone(), source.text(MAX_TEXT)?);
+            if json::kind_of(&text).as_deref() == Some("maze") {
+                return Ok(World::Maze(Box::new(json::read_maze(&name, &text)?)));
+            }
             let (sector, cells) = json::read_cells(&name, &text)?;
             let file = SectorFile {
                 name,

@@ -54,12 +54,18 @@ impl Problem {
     }
 }
 
+/// What kind of world a text says it is; none if it is no JSON, or says nothing.
+pub fn kind_of(text: &str) -> Option<String> {
+    serde_json::from_str::<Kind>(text).ok()?.kind
+}
+
+#[derive(Deserialize)]
+struct Kind {
+    kind: Option<String>,
+}
+
 /// Reads a file of a kind; if it is of another kind, that is what the error says.
 fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, JsonError> {
-    #[derive(Deserialize)]
-    struct Kind {
-        kind: Option<String>,
-    }
     serde_json::from_str(text).map_err(|error| {
         let problem = match serde_json::from_str::<Kind>(text) {
             _ if !text.trim_start().starts_with('{') => {

@@ -1,4 +1,4 @@
-//! Views of volumes and sectors: as text, from the side, and as pictures.
+//! Views of volumes, sectors and mazes: as text, from the side, and as pictures.
 //!
 //! Pictures are made in two steps: [`plan`], [`stack`] and [`side`] arrange a
 //! [`Scene`] (polygons, lines and labels), and [`svg`] or, with the feature
@@ -12,6 +12,7 @@ mod icon;
 mod layers;
 mod legend;
 mod link_line;
+mod maze;
 mod palette;
 mod plan;
 #[cfg(feature = "png")]
@@ -28,6 +29,7 @@ mod thing;
 
 pub use detail::TooDetailed;
 pub use histogram::{Bars, histograms};
+pub use maze::maze_level;
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

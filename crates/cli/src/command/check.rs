@@ -1,5 +1,6 @@
 //! `deepway check`.
 
+use crate::input::World;
 use crate::message::{count, thousands};
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
@@ -58,7 +59,13 @@ struct Report {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
-    let volume = input::read_map(&args.map)?;
+    let volume = match input::read_world(&args.map)? {
+        // A maze knows what is meant; seen from a cell it is a map like any other.
+        World::Maze(maze) if args.from.is_none() => {
+            return super::maze::check(&maze, &args.map, args.json);
+        }
+        world => world.into_map()?,
+    };
     let navigator = Navigator::new(volume, args.rules.rules())?;
     let size = navigator.volume().size();
     if let Some(from) = args.from.filter(|&from| !size.contains(from)) {

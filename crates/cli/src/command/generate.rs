@@ -1,6 +1,7 @@
 //! `deepway generate`, and `deepway` alone.
 
 use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells, z_levels};
+use super::maze::MazeArgs;
 use crate::output::Utf8;
 use crate::{Outcome, input, message, output};
 use anyhow::{Context, Result, bail};
@@ -21,6 +22,8 @@ use std::path::{Path, PathBuf};
 pub(crate) enum GenerateCommand {
     /// A sector: rooms in three dimensions, and what joins them
     Sector(Box<SectorArgs>),
+    /// A maze: levels of corridors, joined by ladders and holes
+    Maze(Box<MazeArgs>),
 }
 
 #[derive(clap::Args)]
@@ -135,6 +138,7 @@ fn biomes() -> impl TypedValueParser<Value = Biome> {
 pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Outcome> {
     match command {
         GenerateCommand::Sector(args) => sector(args, ink),
+        GenerateCommand::Maze(args) => super::maze::run(args),
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells};
 use super::links::{summary, write_json};
-use super::picture;
+use super::{maze, picture};
 use crate::input::{SectorFile, World};
 use crate::message::{columns, count, level_number, thousands};
 use crate::output::{self, Pending};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
+use deepway::maze::Maze;
 use deepway::view::{
     self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
 };
@@ -39,7 +40,7 @@ Glyphs:
   L ladder   < > X stairs up, down, both   ^ v { } ramp entered from N, S, W, E
   O shaft   o hole   E elevator   a space is open air")]
 pub(crate) struct ShowArgs {
-    /// The map: a text map, a MovingAI .map, or a sector (JSON); - is standard input
+    /// The map: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
     map: PathBuf,
     /// Show only this level; the lowest is 0
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
@@ -72,6 +73,7 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
         }
         World::Map(volume) => show_map(args, &volume, args.ground, ink),
         World::Sector(file) => show_sector(args, *file, ink),
+        World::Maze(maze) => show_maze(args, &maze, ink),
     }
 }
 
@@ -95,6 +97,24 @@ fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
         output::print(|out| writeln!(out, "{line}"))?;
     } else if pictures.is_empty() {
         output::print(|out| out.write_all(describe(sector, &issues).as_bytes()))?;
+    }
+    pictures.into_iter().try_for_each(Pending::commit)?;
+    Ok(Outcome::Done)
+}
+
+/// A maze: as a map if one level or a slice is asked for.
+fn show_maze(args: &ShowArgs, maze: &Maze, ink: Ink) -> Result<Outcome> {
+    if args.cells || args.level.is_some() || args.side.is_some() {
+        return show_map(args, &maze.to_volume()?, args.ground, ink);
+    }
+    let pictures = args
+        .pictures
+        .files
+        .prepare_if_wanted(|| maze::picture(maze))?;
+    if args.json {
+        output::print(|out| writeln!(out, "{}", json::write_maze(maze)))?;
+    } else if pictures.is_empty() {
+        output::print(|out| out.write_all(maze::describe(maze).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)

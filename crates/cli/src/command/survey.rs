@@ -1,5 +1,6 @@
 //! `deepway survey`.
 
+mod mazes;
 mod report;
 mod walks;
 
@@ -29,6 +30,8 @@ pub(crate) enum SurveyCommand {
     Sectors(SectorsArgs),
     /// Lay out every graph of some files, and report
     Graphs(GraphsArgs),
+    /// Generate a maze for each seed of a range, and check every rule
+    Mazes(mazes::MazesArgs),
     /// Walk a sector for each seed of a range at random, and report
     Walks(walks::WalksArgs),
     /// Climb again and again, and compare with the faces of the die
@@ -110,6 +113,7 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
     match command {
         SurveyCommand::Sectors(args) => sectors(args),
         SurveyCommand::Graphs(args) => graphs(args),
+        SurveyCommand::Mazes(args) => mazes::mazes(args),
         SurveyCommand::Walks(args) => walks::walks(args),
         SurveyCommand::Climbs(args) => walks::climbs(args),
     }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod convert;
 mod links;
+mod maze;
 mod output;
 mod path;
 mod sector;

@@ -1,0 +1,183 @@
+//! `deepway generate maze`, and mazes wherever they are shown and checked.
+
+use super::picture::PictureArgs;
+use crate::message::count;
+use crate::{Outcome, output};
+use anyhow::Result;
+use deepway::maze::{
+    FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
+};
+use deepway::view::{self, PictureOptions, Scene};
+use deepway::{MoveRules, Seed, json, link, validate};
+use serde_json::json as object;
+use std::path::Path;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Levels are numbered downward. Counts are of each level, in proportion to its size unless
+they are given. --features has ladders+holes for levels 1 and 2, 2 and 3 and so on, one a
+quadrant at most; without it 2+2,1+3,0+0,0+4, again and again.
+
+Examples:
+  deepway generate maze --seed 7
+  deepway generate maze --seed 7 --json > maze.json
+  deepway generate maze --size 16 --levels 3 --features 1+1,1+1 --png maze.png")]
+pub(crate) struct MazeArgs {
+    /// The seed, 0 to 18446744073709551615; one is drawn without it
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    pub(super) plan: PlanArgs,
+    /// Print the maze as JSON, for a program
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
+}
+
+/// What a maze is asked to be.
+#[derive(clap::Args)]
+pub(crate) struct PlanArgs {
+    /// Cells along a side of a level, 4 to 256
+    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
+    size: u32,
+    /// Levels, 1 to 99
+    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_LEVELS)))]
+    levels: u32,
+    /// Open cells of a level
+    #[arg(long, value_name = "N")]
+    open: Option<u32>,
+    /// Doors of a level
+    #[arg(long, value_name = "N")]
+    doors: Option<u32>,
+    /// Secret doors of a level
+    #[arg(long, value_name = "N")]
+    secret_doors: Option<u32>,
+    /// Ladders and holes between each level and the next, as 2+2,1+3,0+0,0+4
+    #[arg(long, value_name = "L+H,…", value_parser = features)]
+    features: Option<Features>,
+}
+
+#[derive(Clone)]
+struct Features(Vec<PairFeatures>);
+
+fn features(text: &str) -> Result<Features, String> {
+    let pair = |part: &str| {
+        let (ladders, holes) = part.split_once('+')?;
+        Some(PairFeatures {
+            ladders: ladders.trim().parse().ok()?,
+            holes: holes.trim().parse().ok()?,
+        })
+    };
+    let pairs: Option<Vec<PairFeatures>> = text.split(',').map(pair).collect();
+    pairs
+        .map(Features)
+        .ok_or_else(|| "expected ladders+holes for each pair of levels, as 2+2,1+3".to_owned())
+}
+
+impl PlanArgs {
+    pub(super) fn plan(&self) -> MazePlan {
+        MazePlan {
+            size: self.size,
+            levels: self.levels,
+            open: self.open,
+            doors: self.doors,
+            secret_doors: self.secret_doors,
+            features: self.features.clone().map(|features| features.0),
+        }
+    }
+}
+
+pub(crate) fn run(args: &MazeArgs) -> Result<Outcome> {
+    args.picture.check(args.json)?;
+    let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
+    let maze = generate(&args.plan.plan(), Seed::new(seed))?;
+    let pictures = args.picture.prepare_if_wanted(|| picture(&maze))?;
+    if args.json {
+        output::print(|out| writeln!(out, "{}", json::write_maze(&maze)))?;
+    } else if !args.picture.takes_stdout() {
+        output::print(|out| out.write_all(describe(&maze).as_bytes()))?;
+    }
+    pictures.into_iter().try_for_each(output::Pending::commit)?;
+    Ok(verdict(&maze))
+}
+
+fn verdict(maze: &Maze) -> Outcome {
+    match validate::maze(maze).issues.is_empty() {
+        true => Outcome::Done,
+        false => Outcome::No,
+    }
+}
+
+/// All levels, pulled apart.
+pub(super) fn picture(maze: &Maze) -> Result<Scene> {
+    let volume = maze.to_volume()?;
+    let links = link::scan(&volume, &MoveRules::default());
+    let options = PictureOptions {
+        title: format!("Maze {}", maze.seed),
+        ..PictureOptions::default()
+    };
+    Ok(view::stack(&volume, &links, &options)?)
+}
+
+/// A maze for people: its levels from above, what joins them, and whether it keeps its
+/// rules.
+pub(super) fn describe(maze: &Maze) -> String {
+    let size = maze.size();
+    let levels = maze.levels.len() as u64;
+    let mut text = format!(
+        "Maze {}: {} of {size} × {size}\n",
+        maze.seed,
+        count(levels, "level", "levels")
+    );
+    for number in 1..=maze.levels.len() as u32 {
+        if let Some(map) = view::maze_level(maze, number, None) {
+            text += &format!("\nLevel {number}\n{map}");
+        }
+    }
+    text += "\n▯ ▭ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n\n";
+    for kind in FeatureKind::ALL {
+        for one in maze.features.iter().filter(|one| one.kind == kind) {
+            let (upper, lower) = (one.upper_level, one.upper_level + 1);
+            let (kind, row, col) = (kind.id(), one.row, one.col);
+            text += &format!("{kind:<6} level {upper} to {lower}, row {row} column {col}\n");
+        }
+    }
+    text.push('\n');
+    text += &report(maze);
+    text
+}
+
+/// What the validator says, in lines.
+fn report(maze: &Maze) -> String {
+    let report = validate::maze(maze);
+    let mut text = String::new();
+    for intended in &report.intended {
+        text += &format!("Intended: {intended}.\n");
+    }
+    for issue in &report.issues {
+        text += &format!("Wrong: {issue}\n");
+    }
+    if report.issues.is_empty() {
+        text += "Sound: every rule is kept.\n";
+    }
+    text
+}
+
+/// Checks a maze, as `deepway check` does.
+pub(super) fn check(maze: &Maze, file: &Path, as_json: bool) -> Result<Outcome> {
+    let found = validate::maze(maze);
+    let name = crate::input::name(file);
+    output::print(|out| {
+        if as_json {
+            let line = object!({"ok": found.issues.is_empty(), "issues": found.issues,
+                "intended": found.intended, "parts": found.parts});
+            return writeln!(out, "{line}");
+        }
+        for line in report(maze).lines() {
+            writeln!(out, "{name}: {line}")?;
+        }
+        Ok(())
+    })?;
+    Ok(verdict(maze))
+}

@@ -1,0 +1,129 @@
+//! `deepway survey mazes`.
+
+use super::{ThreadArgs, seeds, spread};
+use crate::command::maze::PlanArgs;
+use crate::message::{count, thousands};
+use crate::{Outcome, output};
+use anyhow::Result;
+use deepway::maze::generate;
+use deepway::{Seed, validate};
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::ops::Range;
+use std::time::Instant;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Exit code: 0 every maze keeps every rule, 1 one does not.
+
+Examples:
+  deepway survey mazes --seeds 0..100000
+  deepway survey mazes --seeds 0..1000 --size 17 --levels 12 --json")]
+pub(crate) struct MazesArgs {
+    /// The seeds, as A..B; B is not among them
+    #[arg(long, value_name = "A..B", default_value = "0..10000", value_parser = seeds)]
+    seeds: Range<u64>,
+    #[command(flatten)]
+    plan: PlanArgs,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// What many mazes are like.
+#[derive(Default)]
+struct Tally {
+    mazes: u64,
+    /// What is wrong, how often, and with which seed first.
+    failures: BTreeMap<String, (u64, u64)>,
+    /// The parts that levels make, as text.
+    parts: BTreeMap<String, u64>,
+    intended: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    fn fail(&mut self, reason: String, seed: u64) {
+        let seen = self.failures.entry(reason).or_insert((0, seed));
+        *seen = (seen.0 + 1, seen.1.min(seed));
+    }
+
+    fn add(&mut self, other: Self) {
+        self.mazes += other.mazes;
+        for (reason, (count, seed)) in other.failures {
+            let seen = self.failures.entry(reason).or_insert((0, seed));
+            *seen = (seen.0 + count, seen.1.min(seed));
+        }
+        for (mine, theirs) in [
+            (&mut self.parts, other.parts),
+            (&mut self.intended, other.intended),
+        ] {
+            for (text, count) in theirs {
+                *mine.entry(text).or_default() += count;
+            }
+        }
+    }
+}
+
+pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
+    let plan = args.plan.plan();
+    plan.check()?;
+    let begin = Instant::now();
+    let one = |seed: u64, tally: &mut Tally| {
+        tally.mazes += 1;
+        match generate(&plan, Seed::new(seed)) {
+            Err(error) => tally.fail(error.to_string(), seed),
+            Ok(maze) => {
+                let report = validate::maze(&maze);
+                for issue in report.issues {
+                    tally.fail(issue, seed);
+                }
+                let parts = report.parts.iter().map(|part| format!("{part:?}"));
+                let parts: Vec<String> = parts.collect();
+                *tally.parts.entry(parts.join(" ")).or_default() += 1;
+                for text in report.intended {
+                    *tally.intended.entry(text).or_default() += 1;
+                }
+            }
+        }
+    };
+    let tally = spread(&args.seeds, args.threads.count()?, one, Tally::add);
+    let seconds = begin.elapsed().as_secs_f64();
+    let mut text = format!(
+        "{}: {seconds:.1} s, {} a second\n",
+        count(tally.mazes, "maze", "mazes"),
+        thousands((tally.mazes as f64 / seconds.max(1e-9)) as u64)
+    );
+    for (parts, count) in &tally.parts {
+        let _ = writeln!(text, "  {} × levels {parts}", thousands(*count));
+    }
+    for (intended, count) in &tally.intended {
+        let _ = writeln!(text, "  {} × intended: {intended}", thousands(*count));
+    }
+    for (reason, (count, seed)) in &tally.failures {
+        let _ = writeln!(
+            text,
+            "  {} × {reason}, for example seed {seed}",
+            thousands(*count)
+        );
+    }
+    if tally.failures.is_empty() {
+        text += "Every maze keeps every rule.\n";
+    }
+    if args.json {
+        let failures: Vec<_> = tally
+            .failures
+            .iter()
+            .map(|(reason, (count, seed))| json!({"reason": reason, "count": count, "example": seed.to_string()}))
+            .collect();
+        text = json!({"mazes": tally.mazes, "failures": failures, "parts": tally.parts, "intended": tally.intended}).to_string() + "\n";
+    }
+    output::print(|out| out.write_all(text.as_bytes()))?;
+    Ok(if tally.failures.is_empty() {
+        Outcome::Done
+    } else {
+        Outcome::No
+    })
+}
