@@ -6,6 +6,7 @@ mod convert;
 mod describe;
 pub(crate) mod generate;
 mod links;
+mod look;
 mod maze;
 mod path;
 mod picture;
@@ -39,6 +40,8 @@ pub(crate) enum Command {
     Survey(survey::SurveyCommand),
     /// Show the levels of a map and the links between them, as text or as a picture
     Show(show::ShowArgs),
+    /// Look into a maze, in first person
+    Look(look::LookArgs),
     /// List every link of a map: stairs, ladders, ramps, holes, shafts, elevators
     Links(links::LinksArgs),
     /// Find the best path between two cells, or answer a file of queries
@@ -62,6 +65,7 @@ impl Command {
             Self::Traverse(args) => traverse::run(args),
             Self::Survey(command) => survey::run(command),
             Self::Show(args) => show::run(args, colour.ink()),
+            Self::Look(args) => look::run(args),
             Self::Links(args) => links::run(args),
             Self::Path(args) => path::run(args, colour.ink()),
             Self::Check(args) => check::run(args),

@@ -6,6 +6,7 @@
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
 mod detail;
+mod first_person;
 mod font;
 mod histogram;
 mod icon;
@@ -28,6 +29,7 @@ mod text;
 mod thing;
 
 pub use detail::TooDetailed;
+pub use first_person::{Light, Segment, first_person, first_person_scene, first_person_text};
 pub use histogram::{Bars, histograms};
 pub use maze::maze_level;
 pub use plan::plan;

@@ -103,3 +103,39 @@ fn a_survey_of_mazes_finds_nothing_wrong() {
     assert!(one.contains("[1, 2, 3] [4, 5]"), "{one}");
     assert_eq!(one, survey("2"));
 }
+
+#[test]
+fn a_maze_is_looked_into() {
+    let folder = Folder::new();
+    let json = printed(run(&["generate", "maze", "--seed", "7", "--json"]));
+    let maze: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let rows = maze["levels"][0]["rows"].as_array().expect("rows");
+    let row = rows[0].as_str().expect("text");
+    let (open, solid) = (row.find('.').expect("open"), row.find('#').expect("solid"));
+    let file = folder.file("maze.json", &json);
+    let at = format!("1,0,{open}");
+    let view = printed(run(&["look", &file, "--at", &at, "--facing", "e"]));
+    assert_eq!(view.lines().count(), 38);
+    assert!(view.contains('\u{2809}') || view.chars().any(|c| c > '\u{2800}'));
+    let dark = printed(run(&["look", &file, "--at", &at, "--light", "0,0"]));
+    assert!(dark.trim().is_empty(), "{dark}");
+    let svg = folder.path("view.svg");
+    printed(run(&["look", &file, "--at", &at, "--svg", &svg]));
+    assert!(
+        fs::read_to_string(&svg)
+            .expect("a picture")
+            .starts_with("<svg")
+    );
+    let solid = format!("1,0,{solid}");
+    for (options, said) in [
+        (&["--at", "9,0,0"][..], "expected level 1 to 5"),
+        (&["--at", "1,0,32"], "row and column 0 to 31"),
+        (&["--at", &solid], "solid rock"),
+        (&["--at", &at, "--light", "99,0"], "each 0 to 40"),
+        (&["--at", &at, "--facing", "up"], "expected n, e, s or w"),
+        (&["--at", "x"], "expected level,row,column"),
+    ] {
+        let found = refused(&run(&[&["look", &file], options].concat()));
+        assert!(found.contains(said), "{found}");
+    }
+}
