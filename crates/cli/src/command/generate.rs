@@ -304,14 +304,27 @@ pub(crate) fn default_sector() -> Result<Outcome> {
     let seed = draw_seed();
     let made =
         generate::sector(&Blueprint::default(), Seed::new(seed)).context("the default sector")?;
-    let next = format!(
-        "\nTry next:
-  deepway generate sector --seed {seed} --png sector.png     a picture of this sector
-  deepway generate sector --seed {seed} --json > sector.json keep it for a program
-  deepway generate sector --rooms 40 --trend mixed            a larger one
-  deepway survey sectors --seeds 1..10000 --rooms 7           what ten thousand are like
-  deepway --help                                              everything else\n"
-    );
+    let tries = [
+        (
+            format!("generate sector --seed {seed} --cells --png sector.png"),
+            "walk in it: a picture of its cells",
+        ),
+        (
+            format!("generate sector --seed {seed} --json > sector.json"),
+            "keep it, for traverse or a program",
+        ),
+        (
+            "generate sector --rooms 40 --trend mixed".to_owned(),
+            "a larger one",
+        ),
+        ("generate maze".to_owned(), "five levels of corridors"),
+        ("--help".to_owned(), "everything else"),
+    ];
+    let widest = tries.iter().map(|(command, _)| command.len()).max();
+    let mut next = "\nTry next:\n".to_owned();
+    for (command, about) in &tries {
+        next += &format!("  deepway {command:0$}  {about}\n", widest.unwrap_or(0));
+    }
     output::print(|out| {
         out.write_all(describe(&made.sector, &made.issues).as_bytes())?;
         out.write_all(next.as_bytes())
