@@ -32,6 +32,9 @@ enum Outcome {
 Examples:
   deepway                                            a sector, drawn and checked
   deepway generate sector --seed 7 --png sector.png  a picture of another
+  deepway traverse sector.json look north up         walk, climb and fall in one
+  deepway generate maze --seed 7 --json > maze.json  five levels of corridors
+  deepway look maze.json --at 1,0,5 --facing e       what one sees there
   deepway show examples/watchtower.txt               every level, and the links between them
   deepway show examples/watchtower.txt --side y=9    a slice through all levels
   deepway show examples/watchtower.txt --png out.png an isometric picture of all levels

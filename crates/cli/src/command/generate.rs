@@ -160,6 +160,24 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
     if let Some(graph) = &args.graph {
         files.spare(graph)?;
     }
+    if let Some(text) = &args.text {
+        if args
+            .graph
+            .as_ref()
+            .is_some_and(|graph| is_same(graph, text))
+        {
+            bail!(
+                "--text {} would replace what is read: expected another file",
+                message::shown(text)
+            );
+        }
+        if !text_takes_stdout && files.names(text) {
+            bail!("--text names the same file as a picture: expected two files");
+        }
+    }
+    if args.cells && args.picture.is_tinted() {
+        bail!("--tint is for pictures of rooms: expected it without --cells");
+    }
     let templates = read_templates(args.templates.as_deref())?;
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
     let blueprint = args.blueprint.blueprint();
@@ -181,6 +199,12 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;
     Ok(verdict(&made.issues))
+}
+
+/// Whether two paths lead to one file that is there.
+fn is_same(a: &Path, b: &Path) -> bool {
+    let file = a.canonicalize();
+    file.is_ok_and(|file| b.canonicalize().is_ok_and(|other| file == other))
 }
 
 /// A sector with its cells.
@@ -216,6 +240,7 @@ fn carved(
     } else if !args.picture.files.takes_stdout() && !text_takes_stdout {
         let text = match args.cells {
             true => describe_cells(&carved, &issues, ink),
+            false if args.layout3d => z_levels(carved.sector(), &issues),
             false => describe(carved.sector(), &issues),
         };
         output::print(|out| out.write_all(text.as_bytes()))?;

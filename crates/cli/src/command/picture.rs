@@ -31,6 +31,12 @@ impl PictureArgs {
             .any(|path| path == Path::new("-"))
     }
 
+    /// Whether a picture is to have this name.
+    pub(crate) fn names(&self, path: &Path) -> bool {
+        let mut own = [&self.svg, &self.png].into_iter().flatten();
+        own.any(|own| own == path)
+    }
+
     /// Refuses pictures that would get in each other's way, or in that of JSON.
     pub(crate) fn check(&self, json: bool) -> Result<()> {
         let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));

@@ -21,6 +21,32 @@ fn cells_are_written_as_text_that_other_commands_read() {
         printed(run(&["links", &map, "--json"])),
         printed(run(&["links", &file, "--json"]))
     );
+    let levels = folder.path("again.txt");
+    let both = [
+        "generate",
+        "sector",
+        "--seed",
+        "7",
+        "--text",
+        &levels,
+        "--layout3d",
+    ];
+    assert!(printed(run(&both)).contains("Z=0 Ground Level"));
+    let graph = folder.file("graph.txt", "2\n0 1\n");
+    for (options, said) in [
+        (
+            &["--graph", &graph, "--text", &graph][..],
+            "would replace what is read",
+        ),
+        (&["--text", &map, "--svg", &map], "two files"),
+        (
+            &["--cells", "--tint", "role", "--svg", "-"],
+            "without --cells",
+        ),
+    ] {
+        let found = refused(&run(&[&["generate", "sector"], options].concat()));
+        assert!(found.contains(said), "{found}");
+    }
     let text = printed(run(&["generate", "sector", "--seed", "7", "--text", "-"]));
     assert_eq!(text, fs::read_to_string(&map).expect("the map"));
 }

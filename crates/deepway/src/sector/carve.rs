@@ -11,14 +11,12 @@ mod interior;
 mod spot;
 mod style;
 
-use super::graph::EdgeKind;
 use super::room::{ConnectionKind, Exit, Room, Sector};
 use crate::cell::Cell;
 use crate::space::{Direction, Pos, RoomPos, UnitFrame};
 use crate::volume::{Draft, Size, Volume};
 use interior::Interior;
 use spot::Runs;
-use std::collections::HashSet;
 use thiserror::Error;
 
 /// Cells along a side of a unit.
@@ -61,7 +59,6 @@ pub enum CarveError {
 pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
     let (frame, size) = frame(&sector)?;
     let runs = Runs::new(&sector);
-    let secret = secret_edges(&sector);
     let mut draft = Draft::new(size);
     let seed = sector.seed.child("carve");
     let mut doors: Vec<Vec<&Exit>> = vec![Vec::new(); sector.rooms.len()];
@@ -88,11 +85,9 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
         place_room(&mut draft, &frame, room, &interior);
     }
     for exit in &sector.exits {
-        let is_secret = secret.contains(&[exit.from.min(exit.to), exit.from.max(exit.to)]);
-        let cell = if is_secret {
-            Cell::SecretDoor
-        } else {
-            Cell::Door
+        let cell = match sector.is_secret(exit) {
+            true => Cell::SecretDoor,
+            false => Cell::Door,
         };
         if let Some(at) = door_cell(&frame, exit.unit, exit.direction) {
             // Outside only if the sector is not sound.
@@ -122,15 +117,6 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
         frame,
         connections,
     })
-}
-
-/// Which rooms a secret edge joins.
-fn secret_edges(sector: &Sector) -> HashSet<[u32; 2]> {
-    let edges = sector.edges.iter();
-    edges
-        .filter(|edge| edge.kind == EdgeKind::Secret)
-        .map(|edge| [edge.a.min(edge.b), edge.a.max(edge.b)])
-        .collect()
 }
 
 /// How the units lie on the cells, and how many cells there are.
@@ -260,11 +246,6 @@ impl CarvedSector {
         &self.frame
     }
 
-    /// The sector alone.
-    pub fn into_sector(self) -> Sector {
-        self.sector
-    }
-
     /// The cells of a connection, from the lowest level up.
     pub fn connection_cells(&self, connection: u32) -> &[Pos] {
         self.connections
@@ -327,10 +308,7 @@ impl CarvedSector {
         one.blockage = None;
         if let Some(kind) = one.underlying.take() {
             one.kind = kind;
-            one.dc = difficulty.adjust(match one.powered {
-                Some(false) => UNPOWERED_DC,
-                _ => kind.dc(),
-            });
+            one.dc = difficulty.adjust(kind.dc_with(one.powered));
         }
         let runs = Runs::new(&self.sector);
         for (at, cell) in spot::connection_cells(&self.sector, &self.frame, &runs, connection) {
@@ -353,6 +331,3 @@ impl CarvedSector {
         true
     }
 }
-
-/// What an elevator without power takes.
-pub(super) const UNPOWERED_DC: u32 = 15;

@@ -219,18 +219,13 @@ fn equip(
     };
     let kind = random.weighted(kinds).copied().unwrap_or(Stairs);
     let powered = (kind == Elevator).then(|| !random.chance(4, 10));
-    let dc = if powered == Some(false) {
-        15
-    } else {
-        kind.dc()
-    };
     Connection {
         id: format!("c{number}"),
         from: ends[0],
         to: ends[1],
         kind,
         underlying: None,
-        dc: blueprint.difficulty.adjust(dc),
+        dc: blueprint.difficulty.adjust(kind.dc_with(powered)),
         levels,
         two_way: true,
         blocked: false,

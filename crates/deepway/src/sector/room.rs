@@ -156,6 +156,14 @@ impl ConnectionKind {
             Self::Collapsed => 15,
         }
     }
+
+    /// What has to be rolled, if an elevator's power is known.
+    pub const fn dc_with(self, powered: Option<bool>) -> u32 {
+        match powered {
+            Some(false) => 15,
+            _ => self.dc(),
+        }
+    }
 }
 
 /// A way up and down between two rooms.

@@ -278,7 +278,7 @@ impl Expedition {
         let (kind, dc) = (one.kind.id(), climb::climb_dc(sector, one));
         match (one.blocked, one.powered) {
             (true, _) => {
-                let dc = sector.blueprint.difficulty.adjust(work::CLEAR_DC);
+                let dc = work::clear_dc(sector);
                 format!("{kind}, blocked: MIGHT {dc} to clear")
             }
             (false, Some(false)) => {

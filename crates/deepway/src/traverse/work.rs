@@ -3,15 +3,18 @@
 use super::Outcome;
 use super::character::Character;
 use super::climb::{dice, rolled};
-use crate::check::{Attribute, Resolver};
-use crate::sector::{CarvedSector, ConnectionKind};
+use crate::check::{Attribute, Check, Resolver};
+use crate::sector::{CarvedSector, ConnectionKind, Sector};
 use tracing::info;
 
-/// What clearing takes, and how long an attempt lasts.
-pub(super) const CLEAR_DC: u32 = 15;
-const CLEAR_MINUTES: u32 = 10;
-/// What a repair takes, and how long an attempt lasts.
-const REPAIR_MINUTES: u32 = 10;
+/// How long an attempt to clear or to repair lasts.
+const MINUTES: u32 = 10;
+
+/// What clearing takes in a sector, whatever is blocked.
+pub(super) fn clear_dc(sector: &Sector) -> u32 {
+    let difficulty = sector.blueprint.difficulty;
+    difficulty.adjust(ConnectionKind::Collapsed.dc())
+}
 
 /// Tries to clear what blocks a connection: MIGHT 15, ten minutes.
 pub(super) fn clear(
@@ -22,35 +25,21 @@ pub(super) fn clear(
     resolver: &mut impl Resolver,
 ) -> Outcome {
     let sector = carved.sector();
-    let one = &sector.connections[connection as usize];
-    if !one.blocked {
-        return Outcome::refused(room, "Nothing blocks the way.");
-    }
-    let dc = sector.blueprint.difficulty.adjust(CLEAR_DC);
-    let check = resolver.check(Attribute::Might, character.might, dc);
-    let id = one.id.clone();
-    info!(
-        character = character.name,
-        connection = id,
-        dc,
-        passed = check.is_passed(),
-        "clearing"
+    let (id, dc) = (
+        &sector.connections[connection as usize].id,
+        clear_dc(sector),
     );
+    let check = resolver.check(Attribute::Might, character.might, dc);
+    log("clearing", character, id, &check);
     let success = check.is_passed() && carved.clear(connection);
-    Outcome {
-        success,
-        message: match success {
-            true => format!(
-                "Stone by stone the way opens: {}.{}",
-                what_it_is(carved, connection),
-                rolled(&check)
-            ),
-            false => format!("Ten minutes of work, and it holds.{}", rolled(&check)),
-        },
-        damage: 0,
-        room,
-        minutes: CLEAR_MINUTES,
-    }
+    let message = match success {
+        true => format!(
+            "Stone by stone the way opens: {}.",
+            what_it_is(carved, connection)
+        ),
+        false => "Ten minutes of work, and it holds.".to_owned(),
+    };
+    worked(success, message, room, &check)
 }
 
 /// Blasts what blocks a connection: at once, for an explosive, and perhaps with harm.
@@ -62,9 +51,6 @@ pub(super) fn blast(
     resolver: &mut impl Resolver,
 ) -> Outcome {
     let one = &carved.sector().connections[connection as usize];
-    if !one.blocked {
-        return Outcome::refused(room, "Nothing blocks the way.");
-    }
     if character.explosives == 0 {
         return Outcome::refused(room, "You have no explosives left.");
     }
@@ -100,37 +86,32 @@ pub(super) fn repair(
     resolver: &mut impl Resolver,
 ) -> Outcome {
     let one = &carved.sector().connections[connection as usize];
-    if one.kind != ConnectionKind::Elevator {
-        return Outcome::refused(room, "There is nothing to repair here.");
-    }
-    if one.powered == Some(true) {
-        return Outcome::refused(room, "It runs already.");
-    }
     if one.blocked {
         return Outcome::refused(room, "What blocks it must be cleared first.");
     }
     let check = resolver.check(Attribute::Wits, character.wits, one.dc);
-    let (id, dc) = (one.id.clone(), one.dc);
-    info!(
-        character = character.name,
-        connection = id,
-        dc,
-        passed = check.is_passed(),
-        "repairing"
-    );
+    log("repairing", character, &one.id, &check);
     let success = check.is_passed() && carved.repair(connection);
+    let message = match success {
+        true => "A hum, a click: the elevator has power again.",
+        false => "Sparks, and then nothing.",
+    };
+    worked(success, message.to_owned(), room, &check)
+}
+
+fn log(what: &str, character: &Character, connection: &str, check: &Check) {
+    let (name, dc, passed) = (character.name.as_str(), check.dc, check.is_passed());
+    info!(character = name, connection, dc, passed, "{what}");
+}
+
+/// How ten minutes of work ended.
+fn worked(success: bool, message: String, room: u32, check: &Check) -> Outcome {
     Outcome {
         success,
-        message: match success {
-            true => format!(
-                "A hum, a click: the elevator has power again.{}",
-                rolled(&check)
-            ),
-            false => format!("Sparks, and then nothing.{}", rolled(&check)),
-        },
+        message: message + &rolled(check),
         damage: 0,
         room,
-        minutes: REPAIR_MINUTES,
+        minutes: MINUTES,
     }
 }
 

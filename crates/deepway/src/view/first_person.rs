@@ -271,7 +271,7 @@ fn side_door(near: u32, far: u32, is_left: bool) -> Vec<Line> {
     ]])
 }
 
-/// The view as a picture, so many times as large.
+/// The view as a picture of 256 × 152 points.
 pub fn first_person_scene(segments: &[Segment]) -> Scene {
     let mut scene = Scene {
         width: WIDTH as f32,

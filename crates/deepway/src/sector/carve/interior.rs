@@ -170,13 +170,13 @@ impl Interior {
     }
 
     /// Opens a lane along an axis, from a cell to another.
-    pub(super) fn lane(&mut self, from: [i32; 2], to: [i32; 2], floor: Cell) {
+    pub(super) fn lane(&mut self, from: [i32; 2], to: [i32; 2]) {
         for y in from[1].min(to[1])..=from[1].max(to[1]) {
             for x in from[0].min(to[0])..=from[0].max(to[0]) {
                 if let Some(index) = self.index([x, y])
                     && self.cells[index] == Cell::Wall
                 {
-                    self.cells[index] = floor;
+                    self.cells[index] = Cell::Floor;
                 }
             }
         }

@@ -107,7 +107,7 @@ fn junction(inside: &mut Interior, random: &mut Stream) {
     }
 }
 
-/// Lanes from door to door through rock, in larger rooms with niches.
+/// Lanes from door to door through rock, some of them two cells wide.
 fn passage(inside: &mut Interior, random: &mut Stream) {
     inside.close();
     let far = inside.width() - 1;
@@ -123,24 +123,19 @@ fn passage(inside: &mut Interior, random: &mut Stream) {
         } else {
             [middle, y]
         };
-        inside.lane([x, y], corner, Cell::Floor);
-        inside.lane(corner, [middle, middle], Cell::Floor);
+        inside.lane([x, y], corner);
+        inside.lane(corner, [middle, middle]);
         if wide {
             let aside = |[x, y]: [i32; 2]| [x + 1, y + 1];
             inside.lane(
                 aside([x.clamp(1, far - 2), y.clamp(0, far - 1)]),
                 aside(corner),
-                Cell::Floor,
             );
         }
     }
-    inside.lane([middle, middle], [middle, middle], Cell::Floor);
+    inside.lane([middle, middle], [middle, middle]);
     if wide {
-        inside.lane(
-            [middle - 1, middle - 1],
-            [middle + 1, middle + 1],
-            Cell::Floor,
-        );
+        inside.lane([middle - 1, middle - 1], [middle + 1, middle + 1]);
     }
 }
 

@@ -4,9 +4,8 @@
 use super::super::{Issue, Rule};
 use super::issue;
 use crate::cell::{Cell, LinkKind};
-use crate::sector::{CarvedSector, ConnectionKind, EdgeKind, Exit, UNIT};
+use crate::sector::{CarvedSector, ConnectionKind, Exit, UNIT};
 use crate::space::{Direction, Pos, RoomPos};
-use std::collections::HashSet;
 
 /// What a cell belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -175,16 +174,10 @@ pub(super) fn check(carved: &CarvedSector, labels: &Labels, issues: &mut Vec<Iss
             format!("{count} cells belong to nothing, for example {pos}: expected wall"),
         ));
     }
-    let secret: HashSet<[u32; 2]> = sector
-        .edges
-        .iter()
-        .filter(|edge| edge.kind == EdgeKind::Secret)
-        .flat_map(|edge| [[edge.a, edge.b], [edge.b, edge.a]])
-        .collect();
     // The door in a shared wall is that of both exits.
     let doors = sector.exits.iter();
     for exit in doors.filter(|exit| exit.from < exit.to || !exit.via.is_empty()) {
-        let expected = match secret.contains(&[exit.from, exit.to]) {
+        let expected = match sector.is_secret(exit) {
             true => Cell::SecretDoor,
             false => Cell::Door,
         };
