@@ -16,6 +16,7 @@ mod show;
 mod survey;
 mod traverse;
 mod validate;
+mod walk;
 
 use crate::Outcome;
 use crate::output::Colour;
@@ -42,6 +43,8 @@ pub(crate) enum Command {
     Show(show::ShowArgs),
     /// Look into a maze, in first person
     Look(look::LookArgs),
+    /// Walk through a maze: commands in, views and answers out
+    Walk(walk::WalkArgs),
     /// List every link of a map: stairs, ladders, ramps, holes, shafts, elevators
     Links(links::LinksArgs),
     /// Find the best path between two cells, or answer a file of queries
@@ -66,6 +69,7 @@ impl Command {
             Self::Survey(command) => survey::run(command),
             Self::Show(args) => show::run(args, colour.ink()),
             Self::Look(args) => look::run(args),
+            Self::Walk(args) => walk::run(args),
             Self::Links(args) => links::run(args),
             Self::Path(args) => path::run(args, colour.ink()),
             Self::Check(args) => check::run(args),

@@ -13,14 +13,18 @@
 //! # Ok::<(), deepway::maze::MazeError>(())
 //! ```
 
+mod command;
 mod feature;
 mod level;
 mod plan;
 mod volume;
+mod walk;
 
+pub use command::{Command, UnknownCommand};
 pub use feature::{Feature, FeatureKind};
 pub use level::{MazeLevel, Side};
 pub use plan::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazeError, MazePlan, PairFeatures};
+pub use walk::{Answer, Passage, PassageRule, PlaceError, Step, Walk};
 
 use crate::seed::Seed;
 use crate::space::{Direction, MazePos};
@@ -40,7 +44,7 @@ pub struct Maze {
     pub plan: MazePlan,
     /// The levels, from the top down.
     pub levels: Vec<MazeLevel>,
-    /// Ladders and holes, by the upper of their levels, row and column.
+    /// Ladders and holes, in the order of the upper of their levels, row and column.
     pub features: Vec<Feature>,
 }
 
@@ -102,11 +106,13 @@ impl Maze {
     /// What there is at a cell.
     pub fn cell(&self, pos: MazePos) -> MazeCell {
         let at = |upper: u32| {
-            let features = self.features.iter();
-            let mut features = features.filter(move |one| {
-                (one.upper_level, one.row, one.col) == (upper, pos.row, pos.col)
-            });
-            features.next().map(|one| one.kind)
+            let place = (upper, pos.row, pos.col);
+            let place_of = |one: &Feature| (one.upper_level, one.row, one.col);
+            let first = self.features.partition_point(|one| place_of(one) < place);
+            let found = self.features.get(first);
+            found
+                .filter(|one| place_of(one) == place)
+                .map(|one| one.kind)
         };
         let above = pos.level.checked_sub(1).and_then(at);
         let below = at(pos.level);

@@ -29,9 +29,11 @@ mod text;
 mod thing;
 
 pub use detail::TooDetailed;
-pub use first_person::{Light, Segment, first_person, first_person_scene, first_person_text};
+pub use first_person::{
+    Light, Segment, Sight, first_person, first_person_scene, first_person_sheet, first_person_text,
+};
 pub use histogram::{Bars, histograms};
-pub use maze::maze_level;
+pub use maze::{Player, maze_level, maze_map};
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};

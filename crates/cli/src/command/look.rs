@@ -2,15 +2,18 @@
 
 use super::picture::PictureArgs;
 use crate::input::World;
+use crate::message::columns;
 use crate::{Outcome, input, output};
 use anyhow::{Result, bail};
+use deepway::maze::Maze;
 use deepway::view::{self, Light};
 use deepway::{Direction, MazePos};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --svg or --png the view is printed in characters of braille.
+Without --svg or --png the view is printed in characters of braille, as wide as the
+terminal but 128 characters at most.
 
 A line at range r, the own cell being 0, has the brightness light − 7 − r: at 0 and more
 it is solid, down to −6 dotted, below that not seen. Ladders, holes, walls and doors see
@@ -18,22 +21,60 @@ the regular light, secret doors the magic one.
 
 Examples:
   deepway generate maze --seed 7 --json > maze.json
+  deepway look maze.json
   deepway look maze.json --at 1,5,10 --facing e
-  deepway look maze.json --at 1,5,10 --facing n --light 13,10 --png view.png")]
+  deepway look maze.json --at 1,5,10 --facing n --light 13,10 --png view.png
+  deepway look maze.json --at 1,5,10 --map
+  deepway look maze.json --sheet --png sheet.png")]
 pub(crate) struct LookArgs {
-    /// The maze, as JSON; - is standard input
-    maze: PathBuf,
-    /// Where to stand: level (from 1 on), row and column (from 0 on)
-    #[arg(long, value_name = "LEVEL,ROW,COL", value_parser = place)]
-    at: MazePos,
-    /// Which way to look: n, e, s or w
-    #[arg(long, value_name = "WAY", default_value = "n", value_parser = facing)]
-    facing: Direction,
-    /// Regular and magic light, each 0 to 40
-    #[arg(long, value_name = "REGULAR,MAGIC", default_value = "13,0", value_parser = light)]
-    light: Light,
+    #[command(flatten)]
+    viewer: ViewerArgs,
+    /// Draw a sheet of what there is to see: ladders, holes, doors, light that fades
+    #[arg(long, conflicts_with_all = ["at", "facing", "light", "text"])]
+    sheet: bool,
+    /// See the level from above instead, with the place and the facing
+    #[arg(long, conflicts_with = "sheet")]
+    map: bool,
+    /// Print the view as text as well as drawing it
+    #[arg(long)]
+    text: bool,
     #[command(flatten)]
     picture: PictureArgs,
+}
+
+/// Somebody in a maze, for the commands that look and walk.
+#[derive(clap::Args)]
+pub(super) struct ViewerArgs {
+    /// The maze, as JSON; - is standard input
+    pub(super) maze: PathBuf,
+    /// Where to stand: level (from 1 on), row and column (from 0 on) [default: the middle of level 1]
+    #[arg(long, value_name = "LEVEL,ROW,COL", value_parser = place)]
+    at: Option<MazePos>,
+    /// Which way to look: n, e, s or w [default: a way that is open]
+    #[arg(long, value_name = "WAY", value_parser = facing)]
+    facing: Option<Direction>,
+    /// Regular and magic light, each 0 to 40
+    #[arg(long, value_name = "REGULAR,MAGIC", default_value = "13,0", value_parser = light)]
+    pub(super) light: Light,
+}
+
+impl ViewerArgs {
+    pub(super) fn read(&self) -> Result<Maze> {
+        match input::read_world(&self.maze)? {
+            World::Maze(maze) => Ok(*maze),
+            _ => bail!("{}: expected a maze", input::name(&self.maze)),
+        }
+    }
+
+    /// Where they stand and which way they look.
+    pub(super) fn stand(&self, maze: &Maze) -> Result<(MazePos, Direction)> {
+        let at = match self.at {
+            Some(at) => at,
+            None => maze.entrance()?,
+        };
+        maze.check_place(at)?;
+        Ok((at, self.facing.unwrap_or_else(|| maze.way_on(at))))
+    }
 }
 
 fn place(text: &str) -> Result<MazePos, String> {
@@ -45,50 +86,54 @@ fn place(text: &str) -> Result<MazePos, String> {
 }
 
 fn facing(text: &str) -> Result<Direction, String> {
-    match text.to_lowercase().as_str() {
-        "n" | "north" => Ok(Direction::North),
-        "e" | "east" => Ok(Direction::East),
-        "s" | "south" => Ok(Direction::South),
-        "w" | "west" => Ok(Direction::West),
-        _ => Err("expected n, e, s or w".to_owned()),
-    }
+    let direction = text.parse().ok();
+    let straight = direction.filter(|direction| Direction::STRAIGHT.contains(direction));
+    straight.ok_or_else(|| "expected n, e, s or w".to_owned())
 }
 
 fn light(text: &str) -> Result<Light, String> {
     let number = |part: &str| {
-        part.trim()
-            .parse()
-            .ok()
-            .filter(|light| (0..=40).contains(light))
+        let light = part.trim().parse().ok();
+        light.filter(|&light| light <= Light::MAX)
     };
     let parts = text.split_once(',').unwrap_or((text, "0"));
     match (number(parts.0), number(parts.1)) {
         (Some(regular), Some(magic)) => Ok(Light { regular, magic }),
-        _ => Err("expected regular,magic, each 0 to 40".to_owned()),
+        _ => Err(format!("expected regular,magic, each 0 to {}", Light::MAX)),
     }
 }
 
+/// How many characters a view in braille is wide.
+pub(super) fn view_columns() -> u32 {
+    columns().min(128)
+}
+
 pub(crate) fn run(args: &LookArgs) -> Result<Outcome> {
-    args.picture.check(false)?;
-    args.picture.spare(&args.maze)?;
-    let World::Maze(maze) = input::read_world(&args.maze)? else {
-        bail!("{}: expected a maze", input::name(&args.maze));
-    };
-    let MazePos { level, row, col } = args.at;
-    let (levels, last) = (maze.levels.len(), maze.size() - 1);
-    if maze.level(level).is_none() || row > last || col > last {
-        bail!(
-            "--at {level},{row},{col} is outside: expected level 1 to {levels}, row and column 0 to {last}"
-        );
+    args.picture.check(args.text)?;
+    args.picture.spare(&args.viewer.maze)?;
+    if args.sheet && !args.picture.is_wanted() {
+        bail!("--sheet is a picture: expected --svg FILE or --png FILE with it");
     }
-    if !maze.is_open(args.at) {
-        bail!("--at {level},{row},{col} is solid rock: expected an open cell");
+    let maze = args.viewer.read()?;
+    if args.sheet {
+        let sheet = view::first_person_sheet(&maze);
+        let pictures = args.picture.prepare(&sheet)?;
+        pictures.into_iter().try_for_each(output::Pending::commit)?;
+        return Ok(Outcome::Done);
     }
-    let segments = view::first_person(&maze, args.at, args.facing, args.light);
-    let scene = || Ok(view::first_person_scene(&segments));
-    let pictures = args.picture.prepare_if_wanted(scene)?;
-    if pictures.is_empty() {
-        output::print(|out| out.write_all(view::first_person_text(&segments).as_bytes()))?;
+    let (at, facing) = args.viewer.stand(&maze)?;
+    let player = Some((at, facing));
+    let segments = view::first_person(&maze, at, facing, args.viewer.light);
+    let pictures = args.picture.prepare_if_wanted(|| match args.map {
+        true => Ok(view::maze_map(&maze, Some(at.level), player)?),
+        false => Ok(view::first_person_scene(&segments)),
+    })?;
+    if pictures.is_empty() || args.text {
+        let text = match args.map {
+            true => view::maze_level(&maze, at.level, player, columns()).unwrap_or_default(),
+            false => view::first_person_text(&segments, view_columns()),
+        };
+        output::print(|out| out.write_all(text.as_bytes()))?;
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;
     Ok(Outcome::Done)

@@ -1,14 +1,14 @@
 //! `deepway generate maze`, and mazes wherever they are shown and checked.
 
 use super::picture::PictureArgs;
-use crate::message::count;
+use crate::message::{columns, count};
 use crate::{Outcome, output};
 use anyhow::Result;
 use deepway::maze::{
-    FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
+    Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
 };
-use deepway::view::{self, PictureOptions, Scene};
-use deepway::{MoveRules, Seed, json, link, validate};
+use deepway::view::{self, Scene};
+use deepway::{Seed, json, validate};
 use serde_json::json as object;
 use std::path::Path;
 
@@ -54,14 +54,14 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "N")]
     secret_doors: Option<u32>,
     /// Ladders and holes between each level and the next, as 2+2,1+3,0+0,0+4
-    #[arg(long, value_name = "L+H,…", value_parser = features)]
+    #[arg(long, value_name = "L+H,…", value_parser = table)]
     features: Option<Features>,
 }
 
 #[derive(Clone)]
 struct Features(Vec<PairFeatures>);
 
-fn features(text: &str) -> Result<Features, String> {
+fn table(text: &str) -> Result<Features, String> {
     let pair = |part: &str| {
         let (ladders, holes) = part.split_once('+')?;
         Some(PairFeatures {
@@ -92,7 +92,7 @@ pub(crate) fn run(args: &MazeArgs) -> Result<Outcome> {
     args.picture.check(args.json)?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let maze = generate(&args.plan.plan(), Seed::new(seed))?;
-    let pictures = args.picture.prepare_if_wanted(|| picture(&maze))?;
+    let pictures = args.picture.prepare_if_wanted(|| picture(&maze, None))?;
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_maze(&maze)))?;
     } else if !args.picture.takes_stdout() {
@@ -109,15 +109,9 @@ fn verdict(maze: &Maze) -> Outcome {
     }
 }
 
-/// All levels, pulled apart.
-pub(super) fn picture(maze: &Maze) -> Result<Scene> {
-    let volume = maze.to_volume()?;
-    let links = link::scan(&volume, &MoveRules::default());
-    let options = PictureOptions {
-        title: format!("Maze {}", maze.seed),
-        ..PictureOptions::default()
-    };
-    Ok(view::stack(&volume, &links, &options)?)
+/// All levels from above, or one of them.
+pub(super) fn picture(maze: &Maze, level: Option<u32>) -> Result<Scene> {
+    Ok(view::maze_map(maze, level, None)?)
 }
 
 /// A maze for people: its levels from above, what joins them, and whether it keeps its
@@ -131,20 +125,39 @@ pub(super) fn describe(maze: &Maze) -> String {
         count(levels, "level", "levels")
     );
     for number in 1..=maze.levels.len() as u32 {
-        if let Some(map) = view::maze_level(maze, number, None) {
-            text += &format!("\nLevel {number}\n{map}");
-        }
+        text += &map(maze, number);
     }
-    text += "\n▯ ▭ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n\n";
+    text += KEY;
+    text += &features(maze, |_| true);
+    text.push('\n');
+    text += &report(maze);
+    text
+}
+
+const KEY: &str = "\n╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n\n";
+
+/// A level for people, and what leads from it.
+pub(super) fn describe_level(maze: &Maze, number: u32) -> String {
+    let touches = |one: &Feature| [one.upper_level, one.upper_level + 1].contains(&number);
+    map(maze, number) + KEY + &features(maze, touches)
+}
+
+fn map(maze: &Maze, number: u32) -> String {
+    let map = view::maze_level(maze, number, None, columns());
+    format!("\nLevel {number}\n{}", map.unwrap_or_default())
+}
+
+/// A line for each ladder and hole.
+fn features(maze: &Maze, is_wanted: impl Fn(&Feature) -> bool) -> String {
+    let mut text = String::new();
     for kind in FeatureKind::ALL {
-        for one in maze.features.iter().filter(|one| one.kind == kind) {
+        let features = maze.features.iter();
+        for one in features.filter(|one| one.kind == kind && is_wanted(one)) {
             let (upper, lower) = (one.upper_level, one.upper_level + 1);
             let (kind, row, col) = (kind.id(), one.row, one.col);
             text += &format!("{kind:<6} level {upper} to {lower}, row {row} column {col}\n");
         }
     }
-    text.push('\n');
-    text += &report(maze);
     text
 }
 

@@ -24,7 +24,7 @@ use std::path::PathBuf;
 Without --svg or --png the map is printed, highest level first. With one of them
 a picture is written instead: of all levels, pulled apart; of one --level, from
 above; or of one --side. A sector, as `generate sector --json` writes it, is shown
-from the side and from above, with its rooms.
+from the side and from above, with its rooms; a maze level by level, side by side.
 
 Examples:
   deepway show examples/watchtower.txt
@@ -33,6 +33,7 @@ Examples:
   deepway show examples/watchtower.txt --svg tower.svg --png tower.png
   deepway convert examples/arena.map - | deepway show -
   deepway show sector.json --png sector.png
+  deepway show maze.json --level 2
 
 Glyphs:
   # wall   . floor   + door   % rubble   ~ = liquid, shallow and deep
@@ -42,10 +43,10 @@ Glyphs:
 pub(crate) struct ShowArgs {
     /// The map: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
     map: PathBuf,
-    /// Show only this level; the lowest is 0
+    /// Show only this level; the lowest is 0, but the first of a maze is 1
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
     level: Option<u32>,
-    /// Show the cells of a sector; they are carved if the file has none
+    /// Show the cells of a sector, which are carved if the file has none, or of a maze
     #[arg(long)]
     cells: bool,
     /// Show a slice through all levels, at this x or y
@@ -102,19 +103,37 @@ fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-/// A maze: as a map if one level or a slice is asked for.
+/// A maze: its levels from above, or its cells as a map.
 fn show_maze(args: &ShowArgs, maze: &Maze, ink: Ink) -> Result<Outcome> {
-    if args.cells || args.level.is_some() || args.side.is_some() {
+    if args.cells || args.side.is_some() {
         return show_map(args, &maze.to_volume()?, args.ground, ink);
+    }
+    let name = input::name(&args.map);
+    if args.ground.is_some() || args.rules.rules() != MoveRules::default() {
+        bail!("{name} is a maze: expected --cells or --side with --ground or a movement rule");
+    }
+    if args.pictures.is_tinted() {
+        bail!("{name} is a maze: expected a sector for --tint");
+    }
+    let levels = maze.levels.len();
+    if let Some(number) = args.level.filter(|&number| maze.level(number).is_none()) {
+        bail!("no level {number}: the maze has levels 1 to {levels}");
+    }
+    if args.json && args.level.is_some() {
+        bail!("{name} is a maze: expected --cells with --level and --json");
     }
     let pictures = args
         .pictures
         .files
-        .prepare_if_wanted(|| maze::picture(maze))?;
+        .prepare_if_wanted(|| maze::picture(maze, args.level))?;
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_maze(maze)))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(maze::describe(maze).as_bytes()))?;
+        let text = match args.level {
+            Some(number) => maze::describe_level(maze, number),
+            None => maze::describe(maze),
+        };
+        output::print(|out| out.write_all(text.as_bytes()))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)

@@ -115,7 +115,7 @@ fn a_maze_is_looked_into() {
     let file = folder.file("maze.json", &json);
     let at = format!("1,0,{open}");
     let view = printed(run(&["look", &file, "--at", &at, "--facing", "e"]));
-    assert_eq!(view.lines().count(), 38);
+    assert_eq!(view.lines().count(), 30);
     assert!(view.contains('\u{2809}') || view.chars().any(|c| c > '\u{2800}'));
     let dark = printed(run(&["look", &file, "--at", &at, "--light", "0,0"]));
     assert!(dark.trim().is_empty(), "{dark}");
@@ -138,4 +138,146 @@ fn a_maze_is_looked_into() {
         let found = refused(&run(&[&["look", &file], options].concat()));
         assert!(found.contains(said), "{found}");
     }
+}
+
+fn maze_file(folder: &Folder) -> (String, serde_json::Value) {
+    let json = printed(run(&["generate", "maze", "--seed", "7", "--json"]));
+    let maze = serde_json::from_str(&json).expect("JSON");
+    (folder.file("maze.json", &json), maze)
+}
+
+/// Where the first feature of a kind is, as an option for --at.
+fn feature(maze: &serde_json::Value, kind: &str) -> String {
+    let features = maze["features"].as_array().expect("features");
+    let one = features.iter().find(|one| one["kind"] == kind);
+    let one = one.expect("one of the kind");
+    format!("{},{},{}", one["upper_level"], one["row"], one["col"])
+}
+
+#[test]
+fn a_maze_is_walked_by_commands() {
+    let folder = Folder::new();
+    let (file, maze) = maze_file(&folder);
+    let at = feature(&maze, "ladder");
+    let walk = |options: &[&str], commands: &str| {
+        let all = [&["walk", &file], options].concat();
+        printed(run_with(&all, commands.as_bytes()))
+    };
+    let said = walk(
+        &["--at", &at, "--facing", "e", "--json"],
+        "c u\nCLIMB DOWN\n\nclimb down\nC U\nturn left\nxyzzy\nquit\nm\n",
+    );
+    let steps: Vec<serde_json::Value> = said
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let answers: Vec<&str> = steps
+        .iter()
+        .filter_map(|step| step["answer"].as_str())
+        .collect();
+    assert_eq!(
+        answers,
+        [
+            "???",
+            "You climb down the ladder.",
+            "???",
+            "You climb up the ladder.",
+            "You face north.",
+            "???",
+            "Farewell.",
+        ]
+    );
+    let levels: Vec<u64> = steps
+        .iter()
+        .filter_map(|step| step["level"].as_u64())
+        .collect();
+    assert_eq!(levels, [1, 2, 2, 1, 1, 1, 1]);
+    assert_eq!(steps[1]["facing"], "east");
+    // The hole leads down only.
+    let at = feature(&maze, "hole");
+    let said = walk(&["--at", &at, "--no-view"], "C D\nC U\n");
+    assert!(said.contains("You climb down through the hole."), "{said}");
+    assert!(said.ends_with("???\n"), "{said}");
+    assert!(said.contains("There is a hole in the ceiling."), "{said}");
+    // A view and an answer after each command, and the level from above.
+    let said = walk(&["--at", &at], "t l\nplan\nhelp\n");
+    assert_eq!(said.matches("You face ").count(), 1);
+    assert!(said.lines().count() > 60 + 65, "{said}");
+    assert!(said.contains("CLIMB UP, CLIMB DOWN"));
+    assert!(said.contains(['▲', '▶', '▼', '◀']), "{said}");
+}
+
+#[test]
+fn a_passage_leads_on_where_nothing_joins_levels() {
+    let folder = Folder::new();
+    let (file, maze) = maze_file(&folder);
+    let features = maze["features"].as_array().expect("features");
+    let below = features.iter().find(|one| one["upper_level"] == 2);
+    let below = below.expect("a way to level 3");
+    let at = format!("3,{},{}", below["row"], below["col"]);
+    let walk = |rule: &str| {
+        let all = ["walk", &file, "--at", &at, "--passage", rule, "--json"];
+        printed(run_with(&all, b"m\nm b\nm l\nm r\n"))
+    };
+    assert!(walk("cells:2").contains("\"passage\":{\"from\":3,\"to\":4}"));
+    assert!(!walk("never").contains("\"level\":4"));
+    let all = ["walk", &file, "--passage", "soon"];
+    assert!(refused(&run(&all)).contains("expected quadrants, cells:N"));
+}
+
+#[test]
+fn strange_commands_change_nothing() {
+    let folder = Folder::new();
+    let (file, _) = maze_file(&folder);
+    let mut long = vec![b'm'; 10_000_000];
+    long.extend(b"\n\xff\xfe\0\x1b[2J\nm\n");
+    let said = printed(run_with(&["walk", &file, "--json"], &long));
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines.len(), 3);
+    assert!(
+        lines[0].contains("\"answer\":\"???\"") && lines[0].len() < 400,
+        "{}",
+        lines[0]
+    );
+    assert!(lines[1].contains("\"answer\":\"???\""), "{}", lines[1]);
+    assert!(lines[2].contains("You "), "{}", lines[2]);
+    // Ten megabytes of commands, good and bad.
+    let many = "m\nt r\nfly\n".repeat(1_000_000);
+    let commands = fs::File::open(folder.file("commands.txt", many)).expect("a file");
+    let mut walk = deepway(&["walk", &file, "--no-view"]);
+    let said = printed(walk.stdin(commands).output().expect("the program starts"));
+    assert_eq!(said.matches("???").count(), 1_000_000);
+    assert!(refused(&run(&["walk", "-"])).contains("expected the maze as a file"));
+}
+
+#[test]
+fn a_level_and_a_sheet_are_drawn() {
+    let folder = Folder::new();
+    let (file, maze) = maze_file(&folder);
+    let at = feature(&maze, "ladder");
+    let level = printed(run(&["show", &file, "--level", "1"]));
+    assert!(
+        level.starts_with("\nLevel 1\n") && !level.contains("Level 2"),
+        "{level}"
+    );
+    assert!(refused(&run(&["show", &file, "--level", "0"])).contains("levels 1 to 5"));
+    let map = printed(run(&["look", &file, "--at", &at, "--facing", "w", "--map"]));
+    assert!(map.contains('◀'), "{map}");
+    for options in [
+        &["look", &file, "--sheet"][..],
+        &["look", &file, "--at", &at],
+        &["look", &file, "--at", &at, "--map"],
+        &["show", &file],
+        &["show", &file, "--level", "5"],
+        &["show", &file, "--cells"],
+    ] {
+        let png = folder.path("picture.png");
+        printed(run(&[options, &["--png", &png]].concat()));
+        assert!(
+            fs::read(&png).expect("a picture").starts_with(b"\x89PNG"),
+            "{options:?}"
+        );
+        fs::remove_file(&png).expect("removed");
+    }
+    assert!(refused(&run(&["look", &file, "--sheet"])).contains("expected --svg FILE or --png"));
 }

@@ -46,6 +46,12 @@ fn quadrant(size: u32, number: u32) -> [std::ops::Range<u32>; 2] {
     [range(number >= 2), range(number % 2 == 1)]
 }
 
+/// The number of the quadrant that a cell is in.
+pub(super) fn quadrant_of(size: u32, row: u32, col: u32) -> usize {
+    let half = size / 2;
+    2 * usize::from(row >= half) + usize::from(col >= half)
+}
+
 /// Places all features, one a quadrant, on cells that are open on both levels and carry
 /// nothing else; none if there is no such cell. What follows right below or above is kept
 /// out of the column as well, so that no two ladders join.

@@ -79,6 +79,12 @@ impl MazeLevel {
         self.open.iter().filter(|&&open| open).count() as u32
     }
 
+    /// Every cell, open or not: row and column, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
+        let size = self.size;
+        (0..size).flat_map(move |row| (0..size).map(move |col| (row, col)))
+    }
+
     /// The cell beside another, if it is on the level.
     pub fn beside(&self, row: u32, col: u32, direction: Direction) -> Option<[u32; 2]> {
         let (row, col) = match direction {
@@ -124,8 +130,7 @@ impl MazeLevel {
 
     /// The sides between open cells: row, column, and east or south.
     pub fn inner_sides(&self) -> impl Iterator<Item = (u32, u32, Direction)> + '_ {
-        let cells = (0..self.size).flat_map(|row| (0..self.size).map(move |col| (row, col)));
-        cells
+        self.cells()
             .flat_map(|(row, col)| {
                 [Direction::East, Direction::South].map(|direction| (row, col, direction))
             })
@@ -139,19 +144,17 @@ impl MazeLevel {
 
     /// Whether opening a cell would make two by two open cells.
     fn makes_block(&self, row: u32, col: u32) -> bool {
-        [(0, 0), (0, 1), (1, 0), (1, 1)]
-            .into_iter()
-            .any(|(up, left)| {
-                let corner = row.checked_sub(up).zip(col.checked_sub(left));
-                corner.is_some_and(|(top, west)| {
-                    [(0, 0), (0, 1), (1, 0), (1, 1)]
-                        .into_iter()
-                        .all(|(dy, dx)| {
-                            let at = (top + dy, west + dx);
-                            at == (row, col) || self.is_open(at.0, at.1)
-                        })
-                })
-            })
+        // Past the first row and column lies one that is on no level.
+        let (up, left) = (row.wrapping_sub(1), col.wrapping_sub(1));
+        let is_block = |row_beside: u32, col_beside: u32| {
+            self.is_open(row_beside, col)
+                && self.is_open(row, col_beside)
+                && self.is_open(row_beside, col_beside)
+        };
+        is_block(up, left)
+            || is_block(up, col + 1)
+            || is_block(row + 1, left)
+            || is_block(row + 1, col + 1)
     }
 }
 

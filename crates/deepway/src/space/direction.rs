@@ -78,6 +78,30 @@ impl Direction {
         }
     }
 
+    /// A quarter turn to the left; up and down stay what they are.
+    pub const fn left(self) -> Self {
+        match self {
+            North => West,
+            NorthEast => NorthWest,
+            East => North,
+            SouthEast => NorthEast,
+            South => East,
+            SouthWest => SouthEast,
+            West => South,
+            NorthWest => SouthWest,
+            Up => Up,
+            Down => Down,
+        }
+    }
+
+    /// A quarter turn to the right; up and down stay what they are.
+    pub const fn right(self) -> Self {
+        match self {
+            Up | Down => self,
+            wind => wind.left().opposite(),
+        }
+    }
+
     /// The short name: `N`, `NE`, …, `U`, `D`.
     pub const fn short(self) -> &'static str {
         match self {
@@ -144,6 +168,17 @@ mod tests {
             let (e, n, u) = direction.east_north_up();
             assert_eq!(direction.opposite().east_north_up(), (-e, -n, -u));
             assert_eq!(direction.opposite().opposite(), direction);
+        }
+    }
+
+    #[test]
+    fn four_turns_to_a_side_end_where_they_began() {
+        for direction in Direction::ALL {
+            assert_eq!(direction.left().right(), direction);
+            assert_eq!(direction.left().left().left().left(), direction);
+        }
+        for (place, direction) in Direction::STRAIGHT.into_iter().enumerate() {
+            assert_eq!(direction.right(), Direction::STRAIGHT[(place + 1) % 4]);
         }
     }
 

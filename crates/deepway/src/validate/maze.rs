@@ -54,15 +54,13 @@ fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<Str
     count("doors", sides(Side::Door), plan.doors());
     count("secret doors", sides(Side::SecretDoor), plan.secret_doors());
     count("pieces without its secret doors", pieces(level), 1);
-    let cells = (1..level.size()).flat_map(|row| (1..level.size()).map(move |col| (row, col)));
-    let block = cells.into_iter().find(|&(row, col)| {
+    let block = level.cells().find(|&(row, col)| {
         let corners = [(0, 0), (0, 1), (1, 0), (1, 1)];
         corners
             .iter()
-            .all(|(dy, dx)| level.is_open(row - dy, col - dx))
+            .all(|(dy, dx)| level.is_open(row + dy, col + dx))
     });
     if let Some((row, col)) = block {
-        let (row, col) = (row - 1, col - 1);
         issues.push(format!(
             "level {number}: two by two open cells at row {row} column {col}"
         ));
@@ -71,21 +69,26 @@ fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<Str
 
 /// In how many pieces a level is for those who never find a secret door.
 fn pieces(level: &MazeLevel) -> u32 {
-    let size = level.size();
-    let mut seen: HashSet<[u32; 2]> = HashSet::new();
+    let place = |row: u32, col: u32| (row * level.size() + col) as usize;
+    let mut seen = vec![false; place(level.size(), 0)];
+    let mut open = Vec::new();
     let mut pieces = 0;
-    for start in (0..size).flat_map(|row| (0..size).map(move |col| [row, col])) {
-        if !level.is_open(start[0], start[1]) || seen.contains(&start) {
+    for (row, col) in level.cells() {
+        if !level.is_open(row, col) || seen[place(row, col)] {
             continue;
         }
         pieces += 1;
-        let mut open = vec![start];
+        seen[place(row, col)] = true;
+        open.push([row, col]);
         while let Some([row, col]) = open.pop() {
-            if seen.insert([row, col]) {
-                for to in Direction::STRAIGHT {
-                    if matches!(level.side(row, col, to), Side::Open | Side::Door) {
-                        open.extend(level.beside(row, col, to));
-                    }
+            for to in Direction::STRAIGHT {
+                if !matches!(level.side(row, col, to), Side::Open | Side::Door) {
+                    continue;
+                }
+                if let Some([row, col]) = level.beside(row, col, to)
+                    && !std::mem::replace(&mut seen[place(row, col)], true)
+                {
+                    open.push([row, col]);
                 }
             }
         }

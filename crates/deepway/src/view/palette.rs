@@ -8,6 +8,11 @@ use crate::space::Biome;
 pub(super) const BACKGROUND: Colour = Colour::rgb(0x0F_11_1A);
 /// Titles and level numbers.
 pub(super) const INK: Colour = Colour::rgb(0xE8_E6_DF);
+/// A door, and one that has to be found.
+pub(super) const DOOR: Colour = Colour::rgb(0xE8_B8_5C);
+pub(super) const SECRET_DOOR: Colour = Colour::rgb(0xFF_7A_C6);
+/// Somebody on a map.
+pub(super) const PLAYER: Colour = Colour::rgb(0x7C_FF_B2);
 /// Whatever should not catch the eye.
 pub(super) const FAINT: Colour = Colour::rgb(0x7C_83_98);
 

@@ -2,6 +2,7 @@
 
 use super::font;
 use super::scene::{Colour, Item, Point, Scene};
+use ::png::{ColorType, DeflateCompression, Encoder, EncodingError, Filter};
 use thiserror::Error;
 use tiny_skia::{
     FillRule, LineCap, LineJoin, Paint, Path, PathBuilder, Pixmap, Stroke, StrokeDash, Transform,
@@ -100,9 +101,25 @@ pub fn png(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
             }
         }
     }
-    pixmap
-        .encode_png()
-        .map_err(|error| PngError::Encoding(error.to_string()))
+    encode(&pixmap).map_err(|error| PngError::Encoding(error.to_string()))
+}
+
+/// The pixels as a file. None is transparent, so that opacity is left out; filters make
+/// pictures of lines and plain areas larger, and more effort hardly makes them smaller.
+fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodingError> {
+    let pixels = pixmap.pixels().iter();
+    let bytes: Vec<u8> = pixels
+        .flat_map(|pixel| [pixel.red(), pixel.green(), pixel.blue()])
+        .collect();
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, pixmap.width(), pixmap.height());
+    encoder.set_color(ColorType::Rgb);
+    encoder.set_filter(Filter::NoFilter);
+    encoder.set_deflate_compression(DeflateCompression::Level(3));
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&bytes)?;
+    writer.finish()?;
+    Ok(file)
 }
 
 fn path(lines: &[Vec<Point>], closed: bool) -> Option<Path> {

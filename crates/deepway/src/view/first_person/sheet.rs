@@ -1,0 +1,209 @@
+//! A sheet of views: what there is to see in a maze.
+
+use super::picture::draw;
+use super::{HEIGHT, Light, SCALES, WIDTH, first_person};
+use crate::maze::{Maze, MazeCell, Side};
+use crate::space::{Direction, MazePos};
+use crate::view::legend::frame;
+use crate::view::palette::{FAINT, INK};
+use crate::view::scene::{Anchor, Point, Scene};
+
+/// Views beside each other, and the space below each for its caption.
+const COLUMNS: usize = 3;
+const GAP: f32 = 20.0;
+const CAPTION: f32 = 42.0;
+
+/// Somebody in a maze, with what there is ahead: the cells one sees, their sides to the left
+/// and to the right, and what ends the view.
+#[derive(Clone)]
+struct Prospect {
+    at: MazePos,
+    facing: Direction,
+    cells: Vec<MazeCell>,
+    sides: Vec<[Side; 2]>,
+    end: Side,
+}
+
+impl Prospect {
+    fn new(maze: &Maze, at: MazePos, facing: Direction) -> Self {
+        let mut prospect = Self {
+            at,
+            facing,
+            cells: Vec::new(),
+            sides: Vec::new(),
+            end: Side::Open,
+        };
+        let mut here = at;
+        for _ in SCALES {
+            prospect.cells.push(maze.cell(here));
+            let sides = [facing.left(), facing.right()].map(|to| maze.side(here, to));
+            prospect.sides.push(sides);
+            prospect.end = maze.side(here, facing);
+            let level = maze.level(here.level);
+            let next = level.and_then(|level| level.beside(here.row, here.col, facing));
+            match next {
+                Some([row, col]) if prospect.end == Side::Open => {
+                    here = MazePos { row, col, ..here }
+                }
+                _ => break,
+            }
+        }
+        prospect
+    }
+
+    fn has(&self, range: usize, what: fn(&MazeCell) -> bool) -> bool {
+        self.cells.get(range).is_some_and(what)
+    }
+
+    fn count(&self, side: Side) -> usize {
+        let near = self.sides.iter().take(5).flatten();
+        near.filter(|&&one| one == side).count()
+    }
+
+    /// How much there is to see: depth, and passages and doors at the sides.
+    fn charm(&self) -> usize {
+        self.cells.len() + 3 * self.count(Side::Open) + 2 * self.count(Side::Door)
+    }
+}
+
+/// A caption, the light, and whether something is to be seen; the most charming is taken.
+type Wish = (&'static str, Light, fn(&Prospect) -> bool);
+
+const BRIGHT: Light = Light {
+    regular: 16,
+    magic: 0,
+};
+
+const WISHES: [Wish; 12] = [
+    ("a ladder leads down", BRIGHT, |seen| {
+        seen.has(1, |cell| cell.has_ladder_down)
+    }),
+    ("a ladder leads up", BRIGHT, |seen| {
+        seen.has(1, |cell| cell.has_ladder_up)
+    }),
+    ("a hole in the floor", BRIGHT, |seen| {
+        seen.has(1, |cell| cell.has_hole_floor)
+    }),
+    ("a hole in the ceiling", BRIGHT, |seen| {
+        seen.has(1, |cell| cell.has_hole_ceiling)
+    }),
+    ("at the foot of a ladder", BRIGHT, |seen| {
+        seen.has(0, |cell| cell.has_ladder_up)
+    }),
+    ("at the edge of a hole", BRIGHT, |seen| {
+        seen.has(0, |cell| cell.has_hole_floor)
+    }),
+    ("a long corridor", BRIGHT, |seen| {
+        seen.cells.len() >= 7 && seen.count(Side::Open) > 2
+    }),
+    ("doors", BRIGHT, |seen| {
+        seen.end == Side::Door && seen.cells.len() <= 4 && seen.count(Side::Door) > 0
+    }),
+    ("a wall", BRIGHT, |seen| {
+        seen.end == Side::SecretDoor && seen.cells.len() == 2 && seen.count(Side::SecretDoor) > 0
+    }),
+    (
+        "the same wall in magic light",
+        Light {
+            magic: 16,
+            ..BRIGHT
+        },
+        |seen| {
+            seen.end == Side::SecretDoor
+                && seen.cells.len() == 2
+                && seen.count(Side::SecretDoor) > 0
+        },
+    ),
+    (
+        "light 8",
+        Light {
+            regular: 8,
+            magic: 0,
+        },
+        |seen| seen.cells.len() >= 7 && seen.count(Side::Open) > 2,
+    ),
+    (
+        "light 5: the torch burns low",
+        Light {
+            regular: 5,
+            magic: 0,
+        },
+        |seen| seen.cells.len() >= 7 && seen.count(Side::Open) > 2,
+    ),
+];
+
+/// A sheet of up to twelve views: each kind of ladder and hole, corridors, doors, a secret
+/// door with and without magic light, and light that fades.
+pub fn first_person_sheet(maze: &Maze) -> Scene {
+    let best = best(maze);
+    let views = WISHES.iter().zip(&best);
+    let views = views.filter_map(|(&(caption, light, _), best)| {
+        let best = best.as_ref()?;
+        Some((caption, light, best))
+    });
+    let views: Vec<(&str, Light, &Prospect)> = views.collect();
+    let rows = views.len().div_ceil(COLUMNS) as f32;
+    let columns = views.len().min(COLUMNS) as f32;
+    let title = format!("Maze {}", maze.seed);
+    let (mut scene, corner) = frame(
+        (columns * (WIDTH + GAP) - GAP).max(0.0),
+        (rows * (HEIGHT + CAPTION) - 10.0).max(0.0),
+        &title,
+        &[],
+    );
+    for (number, (caption, light, seen)) in views.into_iter().enumerate() {
+        let (column, row) = (number % COLUMNS, number / COLUMNS);
+        let at = Point::new(
+            corner.x + column as f32 * (WIDTH + GAP),
+            corner.y + row as f32 * (HEIGHT + CAPTION),
+        );
+        let corners = [
+            (0.0, 0.0),
+            (WIDTH, 0.0),
+            (WIDTH, HEIGHT),
+            (0.0, HEIGHT),
+            (0.0, 0.0),
+        ];
+        let border = corners.map(|(x, y)| Point::new(at.x + x, at.y + y));
+        draw(
+            &mut scene,
+            at,
+            &first_person(maze, seen.at, seen.facing, light),
+        );
+        scene.lines(vec![border.to_vec()], FAINT.opacity(90), 1.0);
+        let base = at.y + HEIGHT + 17.0;
+        scene.label(Point::new(at.x, base), caption, 12.0, INK, Anchor::Start);
+        let MazePos { level, row, col } = seen.at;
+        let place = format!("{level},{row},{col} {}", seen.facing.short().to_lowercase());
+        let end = Point::new(at.x + WIDTH, base);
+        scene.label(end, place, 12.0, FAINT, Anchor::End);
+    }
+    scene
+}
+
+/// The first of the most charming prospects for each wish, of every place to stand and every
+/// way to look.
+fn best(maze: &Maze) -> [Option<Prospect>; WISHES.len()] {
+    let mut best: [Option<Prospect>; WISHES.len()] = Default::default();
+    let mut charms = [0; WISHES.len()];
+    for (number, level) in (1..).zip(&maze.levels) {
+        let open = level.cells().filter(|&(row, col)| level.is_open(row, col));
+        for (row, col) in open {
+            let at = MazePos {
+                level: number,
+                row,
+                col,
+            };
+            for facing in Direction::STRAIGHT {
+                let prospect = Prospect::new(maze, at, facing);
+                let charm = prospect.charm();
+                for (wish, (best, most)) in WISHES.iter().zip(best.iter_mut().zip(&mut charms)) {
+                    if charm > *most && wish.2(&prospect) {
+                        (*best, *most) = (Some(prospect.clone()), charm);
+                    }
+                }
+            }
+        }
+    }
+    best
+}

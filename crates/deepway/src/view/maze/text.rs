@@ -1,0 +1,152 @@
+//! A level as text.
+
+use super::{Mark, Player, border};
+use crate::maze::{Maze, MazeLevel, Side};
+use crate::space::{Direction, MazePos};
+
+/// Lines that meet at a corner: to the north 1, to the east 2, to the south 4, to the west 8.
+const CORNERS: [char; 16] = [
+    ' ', '╵', '╶', '└', '╷', '│', '┌', '├', '╴', '┘', '─', '┴', '┐', '┤', '┬', '┼',
+];
+const ROCK: char = '░';
+
+/// A level from above, each cell as wide as fits into so many characters: one to three, and
+/// one for the wall beside it.
+///
+/// Lines are walls, dashed ones doors, `?` is a secret door, `H` a ladder down, `h` one up,
+/// `O` a hole in the floor, `o` one in the ceiling, an arrow the player. None if there is no
+/// such level.
+pub fn maze_level(
+    maze: &Maze,
+    number: u32,
+    player: Option<Player>,
+    columns: u32,
+) -> Option<String> {
+    let level = maze.level(number)?;
+    let size = level.size();
+    let width = (columns.saturating_sub(1) / size.max(1)).saturating_sub(1);
+    let width = width.clamp(1, 3) as usize;
+    let mut text = String::new();
+    for row in 0..=size {
+        let mut between = String::new();
+        let mut cells = String::new();
+        for col in 0..=size {
+            let corner = corner(level, row, col);
+            between.push(corner);
+            if col < size {
+                let north = border_above(level, row, col);
+                let is_rock = !level.is_open(row, col);
+                between += &level_line(north, width);
+                cells.push(upright(border_left(level, row, col)));
+                let at = MazePos {
+                    level: number,
+                    row,
+                    col,
+                };
+                let mark = Mark::at(maze, at, player).filter(|_| row < size);
+                cells += &match mark {
+                    Some(mark) => padded(sign(mark), ' ', width),
+                    None if is_rock => ROCK.to_string().repeat(width),
+                    None => " ".repeat(width),
+                };
+            }
+        }
+        text += &between;
+        text.push('\n');
+        if row < size {
+            cells.push(upright(border_left(level, row, size)));
+            text += &cells;
+            text.push('\n');
+        }
+    }
+    Some(text)
+}
+
+/// What is above a cell; below the last row if the row is one past it.
+fn border_above(level: &MazeLevel, row: u32, col: u32) -> Option<Side> {
+    match row.checked_sub(1) {
+        Some(above) => border(level, above, col, Direction::South),
+        None => border(level, row, col, Direction::North),
+    }
+}
+
+fn border_left(level: &MazeLevel, row: u32, col: u32) -> Option<Side> {
+    match col.checked_sub(1) {
+        Some(left) => border(level, row, left, Direction::East),
+        None => border(level, row, col, Direction::West),
+    }
+}
+
+/// The lines that meet north-west of a cell.
+fn corner(level: &MazeLevel, row: u32, col: u32) -> char {
+    let is_line = |side: Option<Side>| side.is_some_and(|side| side != Side::Open);
+    let size = level.size();
+    let above = row
+        .checked_sub(1)
+        .and_then(|row| border_left(level, row, col));
+    let left = col
+        .checked_sub(1)
+        .and_then(|col| border_above(level, row, col));
+    let right = border_above(level, row, col).filter(|_| col < size);
+    let below = border_left(level, row, col).filter(|_| row < size);
+    let lines = [above, right, below, left];
+    let lines = (0..)
+        .zip(lines)
+        .map(|(bit, side)| usize::from(is_line(side)) << bit);
+    let is_open = |row: Option<u32>, col: Option<u32>| {
+        row.zip(col)
+            .is_some_and(|(row, col)| level.is_open(row, col))
+    };
+    let (rows, cols) = (
+        [row.checked_sub(1), Some(row)],
+        [col.checked_sub(1), Some(col)],
+    );
+    let has_open = rows
+        .iter()
+        .any(|&row| cols.iter().any(|&col| is_open(row, col)));
+    match has_open {
+        true => CORNERS[lines.sum::<usize>()],
+        false => ROCK,
+    }
+}
+
+fn level_line(side: Option<Side>, width: usize) -> String {
+    match side {
+        None => ROCK.to_string().repeat(width),
+        Some(Side::Open) => " ".repeat(width),
+        Some(Side::Door) => "╌".repeat(width),
+        Some(Side::SecretDoor) => padded('?', '─', width),
+        Some(Side::Wall) => "─".repeat(width),
+    }
+}
+
+fn upright(side: Option<Side>) -> char {
+    match side {
+        None => ROCK,
+        Some(Side::Open) => ' ',
+        Some(Side::Door) => '╎',
+        Some(Side::SecretDoor) => '?',
+        Some(Side::Wall) => '│',
+    }
+}
+
+/// A sign in the middle of so many characters.
+fn padded(sign: char, with: char, width: usize) -> String {
+    let middle = (width - 1) / 2;
+    (0..width)
+        .map(|place| if place == middle { sign } else { with })
+        .collect()
+}
+
+fn sign(mark: Mark) -> char {
+    match mark {
+        Mark::Player(Direction::North) => '▲',
+        Mark::Player(Direction::East) => '▶',
+        Mark::Player(Direction::South) => '▼',
+        Mark::Player(_) => '◀',
+        Mark::LadderDown => 'H',
+        Mark::LadderUp => 'h',
+        Mark::HoleInFloor => 'O',
+        Mark::HoleInCeiling => 'o',
+    }
+}
