@@ -1,16 +1,17 @@
 //! The catalogue: what each of many seeds gives, in a line and a hash.
 //!
-//! An intended change raises `sector::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
+//! An intended change raises `sector::GENERATION` or `maze::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
 //! test -p deepway --all-features --test catalogue` writes the catalogue anew.
 
+use deepway::maze::{self, MazePlan};
 use deepway::sector::{
     Blueprint, Difficulty, GENERATION, RoomGraph, Trend, build, carve, generate,
 };
 use deepway::{Biome, Seed, json, text};
 use std::fmt::Write;
 
-const KEPT: &str = include_str!("catalogue/sectors.txt");
-const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogue/sectors.txt");
+const SECTORS: &str = include_str!("catalogue/sectors.txt");
+const MAZES: &str = include_str!("catalogue/mazes.txt");
 
 /// FNV-1a, 64 bits: short, fixed, and good enough to tell bytes apart.
 fn hash(text: &str) -> u64 {
@@ -35,7 +36,7 @@ fn blueprints() -> [Blueprint; 5] {
     ]
 }
 
-fn catalogue() -> String {
+fn sectors() -> String {
     let mut text = format!("generation {GENERATION}\n");
     for blueprint in blueprints() {
         for seed in 0..200 {
@@ -74,15 +75,52 @@ fn catalogue() -> String {
     text
 }
 
-#[test]
-fn every_seed_gives_what_the_catalogue_says() {
-    let made = catalogue();
+fn mazes() -> String {
+    let mut text = format!("generation {}\n", maze::GENERATION);
+    for (size, levels, seeds) in [(32, 5, 300), (8, 5, 50), (17, 12, 50), (128, 2, 10)] {
+        let plan = MazePlan {
+            size,
+            levels,
+            ..MazePlan::default()
+        };
+        for seed in 0..seeds {
+            let maze = maze::generate(&plan, Seed::new(seed)).expect("every seed gives a maze");
+            let features = maze.features.iter();
+            let features = features.map(|one| {
+                let kind = &one.kind.id()[..1];
+                format!("{kind}{},{},{}", one.upper_level, one.row, one.col)
+            });
+            let features: Vec<String> = features.collect();
+            let _ = writeln!(
+                text,
+                "{levels} of {size} seed {seed}: {}, {:016x}",
+                features.join(" "),
+                hash(&json::write_maze(&maze)),
+            );
+        }
+    }
+    text
+}
+
+fn compare(name: &str, kept: &str, made: &str) {
     if std::env::var_os("DEEPWAY_WRITE_CATALOGUE").is_some() {
-        std::fs::write(PATH, &made).expect("the catalogue can be written");
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogue");
+        let path = std::path::Path::new(folder).join(name);
+        std::fs::write(path, made).expect("the catalogue can be written");
         return;
     }
-    for (kept, made) in KEPT.lines().zip(made.lines()) {
+    for (kept, made) in kept.lines().zip(made.lines()) {
         assert_eq!(made, kept);
     }
-    assert_eq!(made.lines().count(), KEPT.lines().count());
+    assert_eq!(made.lines().count(), kept.lines().count());
+}
+
+#[test]
+fn every_seed_gives_the_sector_that_the_catalogue_says() {
+    compare("sectors.txt", SECTORS, &sectors());
+}
+
+#[test]
+fn every_seed_gives_the_maze_that_the_catalogue_says() {
+    compare("mazes.txt", MAZES, &mazes());
 }

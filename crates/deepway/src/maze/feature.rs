@@ -53,8 +53,8 @@ pub(super) fn quadrant_of(size: u32, row: u32, col: u32) -> usize {
 }
 
 /// Places all features, one a quadrant, on cells that are open on both levels and carry
-/// nothing else; none if there is no such cell. What follows right below or above is kept
-/// out of the column as well, so that no two ladders join.
+/// nothing else; none if there is no such cell. The two pairs of levels above are kept out
+/// of the column, so that no ladder stands right below another and joins it.
 pub(super) fn place(plan: &MazePlan, levels: &[MazeLevel], seed: Seed) -> Option<Vec<Feature>> {
     let mut features: Vec<Feature> = Vec::new();
     for (upper, pair) in (1..).zip(levels.windows(2)) {
@@ -67,16 +67,17 @@ pub(super) fn place(plan: &MazePlan, levels: &[MazeLevel], seed: Seed) -> Option
         random.shuffle(&mut kinds);
         for (kind, number) in kinds.into_iter().zip(quadrants) {
             let [rows, cols] = quadrant(plan.size, number);
-            let is_taken = |row: u32, col: u32| {
-                features
-                    .iter()
-                    .any(|one| (one.row, one.col) == (row, col) && one.upper_level + 2 >= upper)
-            };
-            let cells = rows.flat_map(|row| cols.clone().map(move |col| (row, col)));
-            let cells = cells.filter(|&(row, col)| {
-                pair.iter().all(|level| level.is_open(row, col)) && !is_taken(row, col)
-            });
-            let cells: Vec<(u32, u32)> = cells.collect();
+            let near = features.partition_point(|one| one.upper_level + 2 < upper);
+            let near = &features[near..];
+            let mut cells = Vec::with_capacity((rows.len() * cols.len()) / 2);
+            for row in rows {
+                for col in cols.clone() {
+                    let is_taken = near.iter().any(|one| (one.row, one.col) == (row, col));
+                    if pair.iter().all(|level| level.is_open(row, col)) && !is_taken {
+                        cells.push((row, col));
+                    }
+                }
+            }
             let &(row, col) = random.pick(&cells)?;
             features.push(Feature {
                 upper_level: upper,

@@ -130,16 +130,21 @@ impl MazeLevel {
 
     /// The sides between open cells: row, column, and east or south.
     pub fn inner_sides(&self) -> impl Iterator<Item = (u32, u32, Direction)> + '_ {
-        self.cells()
-            .flat_map(|(row, col)| {
-                [Direction::East, Direction::South].map(|direction| (row, col, direction))
-            })
-            .filter(|&(row, col, direction)| {
-                self.is_open(row, col)
-                    && self
-                        .beside(row, col, direction)
-                        .is_some_and(|[row, col]| self.is_open(row, col))
-            })
+        let (size, open) = (self.size as usize, &self.open);
+        (0..2 * open.len()).filter_map(move |place| {
+            // Two places a cell: its east and its south side.
+            let (cell, is_south) = (place / 2, place % 2 == 1);
+            if !open[cell] {
+                return None;
+            }
+            let (row, col) = (cell / size, cell % size);
+            let (beyond, to) = match is_south {
+                false if col + 1 < size => (cell + 1, Direction::East),
+                true if row + 1 < size => (cell + size, Direction::South),
+                _ => return None,
+            };
+            open[beyond].then_some((row as u32, col as u32, to))
+        })
     }
 
     /// Whether opening a cell would make two by two open cells.

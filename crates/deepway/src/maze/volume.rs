@@ -18,15 +18,20 @@ impl Maze {
         }
         for feature in &self.features {
             let (row, col) = (feature.row, feature.col);
-            let at = |level: u32| self.to_pos(MazePos { level, row, col });
-            let (upper, lower) = (at(feature.upper_level), at(feature.upper_level + 1));
+            let ends = [feature.upper_level, feature.upper_level.saturating_add(1)];
+            let ends = ends.map(|level| MazePos { level, row, col });
+            // Nothing leads into rock, whatever a maze that contradicts itself says.
+            if !ends.iter().all(|&end| self.is_open(end)) {
+                continue;
+            }
+            let [upper, lower] = ends.map(|end| self.to_pos(end));
             let cells = match feature.kind {
                 FeatureKind::Ladder => [(upper, Cell::Ladder), (lower, Cell::Ladder)],
                 FeatureKind::Hole => [(upper, Cell::Hole), (lower, Cell::Floor)],
             };
             for (at, cell) in cells {
                 if let Some(at) = at {
-                    // Outside only if the maze contradicts itself.
+                    // Open cells are inside.
                     let _ = draft.set(at, cell);
                 }
             }

@@ -1,7 +1,7 @@
 //! Does a maze keep its rules? Ways that lead down only are intended where its plan has
 //! holes and no ladder.
 
-use crate::maze::{FeatureKind, Maze, MazeLevel, Side};
+use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, Side};
 use crate::space::{Direction, MazePos};
 use std::collections::{BTreeMap, HashSet};
 
@@ -111,6 +111,21 @@ fn check_features(maze: &Maze, issues: &mut Vec<String>) {
     for (at, count) in taken.into_iter().filter(|&(_, count)| count > 1) {
         issues.push(format!("{count} ladders or holes at {at}: expected one"));
     }
+    let ladders = maze.features.iter();
+    let ladders = ladders.filter(|one| one.kind == FeatureKind::Ladder);
+    for ladder in ladders {
+        let upper_level = ladder.upper_level.saturating_add(2);
+        let below = Feature {
+            upper_level,
+            ..*ladder
+        };
+        if maze.features.contains(&below) {
+            let (above, Feature { row, col, .. }) = (ladder.upper_level, below);
+            issues.push(format!(
+                "the ladders below levels {above} and {upper_level} at row {row} column {col} join: expected another column"
+            ));
+        }
+    }
     let half = maze.size() / 2;
     for upper in 1..maze.plan.levels {
         let here = maze.features.iter().filter(|one| one.upper_level == upper);
@@ -175,8 +190,12 @@ fn find_parts(maze: &Maze, report: &mut MazeReport) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::maze::{Feature, MazePlan, generate};
+    use crate::link;
+    use crate::maze::{MazePlan, generate};
+    use crate::rules::MoveRules;
     use crate::seed::Seed;
+    use crate::space::Pos;
+    use proptest::prelude::*;
 
     #[test]
     fn mazes_are_sound_in_two_parts() {
@@ -252,5 +271,54 @@ mod tests {
             issues.iter().any(|issue| issue.contains("two by two")),
             "{issues:?}"
         );
+    }
+
+    proptest! {
+        /// Whatever features a file has: if none is found wrong by itself, the cells have
+        /// just the links that the features say.
+        #[test]
+        fn features_without_a_fault_are_the_links_of_the_cells(
+            places in prop::collection::vec((1u32..5, 0u32..6, 0u32..6, any::<bool>()), 0..9),
+        ) {
+            let mut level = MazeLevel::new(6);
+            for (row, col) in level.cells() {
+                level.set_open(row, col, (row * 7 + col * 3) % 5 != 0);
+            }
+            let plan = MazePlan { size: 6, levels: 5, ..MazePlan::default() };
+            let mut features: Vec<Feature> = places
+                .into_iter()
+                .map(|(upper_level, row, col, is_ladder)| Feature {
+                    upper_level,
+                    row,
+                    col,
+                    kind: if is_ladder { FeatureKind::Ladder } else { FeatureKind::Hole },
+                })
+                .collect();
+            features.sort_unstable();
+            let made = Maze { seed: Seed::new(0), plan, levels: vec![level; 5], features };
+            let issues = maze(&made).issues;
+            let is_wrong = |issue: &&String| {
+                ["not open", "ladders or holes at", " join:"].iter().any(|said| issue.contains(said))
+            };
+            let is_sound = !issues.iter().any(|issue| is_wrong(&issue));
+            let volume = made.to_volume().unwrap();
+            let links = link::scan(&volume, &MoveRules::default());
+            let mut found: Vec<(Pos, Pos, bool, bool)> =
+                links.iter().map(|link| (link.high, link.low, link.up, link.down)).collect();
+            let at = |level: u32, one: &Feature| {
+                made.to_pos(MazePos { level, row: one.row, col: one.col }).unwrap()
+            };
+            let mut expected: Vec<(Pos, Pos, bool, bool)> = made
+                .features
+                .iter()
+                .map(|one| {
+                    let ends = (at(one.upper_level, one), at(one.upper_level + 1, one));
+                    (ends.0, ends.1, one.kind == FeatureKind::Ladder, true)
+                })
+                .collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            prop_assert!(!is_sound || found == expected, "{:?}\n{:?}", issues, made.features);
+        }
     }
 }
