@@ -83,7 +83,15 @@ fn main() {
             black_box(json::read_maze("maze", &text).expect("good"));
         }),
     );
-    for (size, levels) in [(8, 5), (16, 5), (64, 5), (128, 5), (256, 5), (32, 12), (32, 99)] {
+    for (size, levels) in [
+        (8, 5),
+        (16, 5),
+        (64, 5),
+        (128, 5),
+        (256, 5),
+        (32, 12),
+        (32, 99),
+    ] {
         let plan = MazePlan {
             size,
             levels,

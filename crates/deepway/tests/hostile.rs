@@ -1,9 +1,10 @@
-//! Sectors from files that somebody has edited: they are refused, or validated, asked and
-//! drawn, and nothing panics.
+//! Sectors and mazes from files that somebody has edited: they are refused, or validated,
+//! asked, walked and drawn, and nothing panics.
 
+use deepway::maze::{self, Answer, Command, MazePlan, Passage, PassageRule, Walk};
 use deepway::sector::{Blueprint, carve, generate};
-use deepway::view::{self, Tint};
-use deepway::{Layer, RoomPos, Seed, Stream, json, validate};
+use deepway::view::{self, Light, Tint};
+use deepway::{Direction, Layer, MoveRules, RoomPos, Seed, Stream, json, link, validate};
 
 /// Changes some numbers and words of a text.
 fn edit(text: &str, random: &mut Stream) -> String {
@@ -94,4 +95,83 @@ fn edited_sectors_do_no_harm() {
         read > 1000 && carved > 800 && sound < read * 3 / 4,
         "{read} read, {sound} sound, {carved} carved"
     );
+}
+
+/// Changes some characters of a text into others that it has.
+fn scramble(text: &str, random: &mut Stream) -> String {
+    let mut letters: Vec<char> = text.chars().collect();
+    for _ in 0..=random.below(6) {
+        let [at, from] = [0; 2].map(|_: u32| random.below(letters.len() as u64) as usize);
+        letters[at] = match random.below(3) {
+            0 => '.',
+            1 => letters[from],
+            _ => char::from(b'0' + random.below(10) as u8),
+        };
+    }
+    letters.into_iter().collect()
+}
+
+#[test]
+fn edited_mazes_do_no_harm() {
+    let mut random = Seed::new(6).child("hostile").stream();
+    let (mut read, mut sound) = (0, 0);
+    for seed in 0..3000 {
+        let plan = MazePlan {
+            size: 8 + seed as u32 % 5,
+            levels: 1 + seed as u32 % 6,
+            ..MazePlan::default()
+        };
+        let maze = maze::generate(&plan, Seed::new(seed)).expect("every seed gives a maze");
+        let text = match seed % 2 {
+            0 => edit(&json::write_maze(&maze), &mut random),
+            _ => scramble(&json::write_maze(&maze), &mut random),
+        };
+        let Ok(edited) = json::read_maze("edited", &text) else {
+            continue;
+        };
+        read += 1;
+        assert_eq!(
+            json::read_maze("again", &json::write_maze(&edited)),
+            Ok(edited.clone())
+        );
+        let report = validate::maze(&edited);
+        sound += u32::from(report.issues.is_empty());
+        let volume = edited.to_volume().expect("it is small");
+        let links = link::scan(&volume, &MoveRules::default());
+        view::maze_map(&edited, None, None).expect("it is small");
+        view::first_person_sheet(&edited);
+        let Ok(start) = edited.entrance() else {
+            continue;
+        };
+        let passages = Passage::all(&edited, PassageRule::Cells(3));
+        let walk = Walk::new(&edited, start, Direction::North).expect("an open cell");
+        let mut walk = walk.with_passages(passages);
+        for _ in 0..200 {
+            let (_, command) = random.pick(&Command::ALL).expect("there are some");
+            let before = walk.at();
+            let step = walk.obey(*command);
+            assert!(edited.is_open(walk.at()));
+            // Whoever climbs does so by a link of the cells.
+            if let Answer::ClimbedUp | Answer::ClimbedDown(_) = step.answer
+                && step.passage.is_none()
+                && report.issues.is_empty()
+            {
+                let ends = [before, walk.at()].map(|at| edited.to_pos(at).expect("inside"));
+                assert!(
+                    links
+                        .iter()
+                        .any(|link| ends.contains(&link.low) && ends.contains(&link.high))
+                );
+            }
+            let light = Light::default();
+            let seen = view::first_person(&edited, walk.at(), walk.facing(), light);
+            view::first_person_text(&seen, 80);
+        }
+        let player = Some((walk.at(), walk.facing()));
+        for number in 0..8 {
+            let map = view::maze_level(&edited, number, player, 80);
+            assert_eq!(map.is_some(), (1..=edited.plan.levels).contains(&number));
+        }
+    }
+    assert!(read > 250 && sound > 25 && sound < read, "{read} {sound}");
 }

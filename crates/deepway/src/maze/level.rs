@@ -89,9 +89,9 @@ impl MazeLevel {
     pub fn beside(&self, row: u32, col: u32, direction: Direction) -> Option<[u32; 2]> {
         let (row, col) = match direction {
             Direction::North => (row.checked_sub(1)?, col),
-            Direction::South => (row + 1, col),
+            Direction::South => (row.checked_add(1)?, col),
             Direction::West => (row, col.checked_sub(1)?),
-            Direction::East => (row, col + 1),
+            Direction::East => (row, col.checked_add(1)?),
             _ => return None,
         };
         self.index(row, col).map(|_| [row, col])
