@@ -3,7 +3,7 @@
 
 use deepway::maze::{Maze, MazePlan, generate};
 use deepway::view::{
-    Light, first_person, first_person_scene, first_person_text, maze_map, png, svg,
+    Ink, Light, first_person, first_person_scene, first_person_text, maze_map, png, svg,
 };
 use deepway::{Direction, MazePos, Seed, json, validate};
 use std::hint::black_box;
@@ -133,7 +133,7 @@ fn main() {
     line(
         "as text, 128 characters wide",
         time(count, |number| {
-            black_box(first_person_text(&seen(number), 128));
+            black_box(first_person_text(&seen(number), 128, Ink::Plain));
         }),
     );
     line(

@@ -12,6 +12,26 @@
 //! assert_eq!(maze.levels[0].open_cells(), 500);
 //! # Ok::<(), deepway::maze::MazeError>(())
 //! ```
+//!
+//! [`Walk`] is somebody in it, who obeys [`Command`]s; the views draw what they
+//! see.
+//!
+//! ```
+//! use deepway::Seed;
+//! use deepway::maze::{MazePlan, Passage, PassageRule, Walk, generate};
+//! use deepway::view::{Light, first_person, first_person_scene, svg};
+//!
+//! let maze = generate(&MazePlan::default(), Seed::new(7))?;
+//! let at = maze.entrance()?;
+//! let mut walk = Walk::new(&maze, at, maze.way_on(at))?
+//!     .with_passages(Passage::all(&maze, PassageRule::Quadrants));
+//! assert_eq!(walk.tell("climb up").answer.to_string(), "???");
+//! assert_eq!(walk.tell("m").answer.to_string(), "You take a step.");
+//! let seen = first_person(&maze, walk.at(), walk.facing(), Light::default());
+//! let picture = svg(&first_person_scene(&seen));
+//! # assert!(picture.starts_with("<svg"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod command;
 mod feature;
@@ -126,6 +146,13 @@ impl Maze {
             cell_above: beside(above, pos.level.saturating_sub(1)),
             cell_below: beside(below, pos.level.saturating_add(1)),
         }
+    }
+
+    /// The cell beside another on its level, if there is one.
+    pub fn beside(&self, pos: MazePos, direction: Direction) -> Option<MazePos> {
+        let level = self.level(pos.level)?;
+        let [row, col] = level.beside(pos.row, pos.col, direction)?;
+        Some(MazePos { row, col, ..pos })
     }
 
     /// What is on a side of a cell; wall where the cell or the one beyond is not open.

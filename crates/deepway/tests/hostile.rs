@@ -3,7 +3,7 @@
 
 use deepway::maze::{self, Answer, Command, MazePlan, Passage, PassageRule, Walk};
 use deepway::sector::{Blueprint, carve, generate};
-use deepway::view::{self, Light, Tint};
+use deepway::view::{self, Ink, Light, Tint};
 use deepway::{Direction, Layer, MoveRules, RoomPos, Seed, Stream, json, link, validate};
 
 /// Changes some numbers and words of a text.
@@ -165,11 +165,11 @@ fn edited_mazes_do_no_harm() {
             }
             let light = Light::default();
             let seen = view::first_person(&edited, walk.at(), walk.facing(), light);
-            view::first_person_text(&seen, 80);
+            view::first_person_text(&seen, 80, Ink::Coloured);
         }
         let player = Some((walk.at(), walk.facing()));
         for number in 0..8 {
-            let map = view::maze_level(&edited, number, player, 80);
+            let map = view::maze_level(&edited, number, player, 80, Ink::Coloured);
             assert_eq!(map.is_some(), (1..=edited.plan.levels).contains(&number));
         }
     }

@@ -138,7 +138,7 @@ fn biomes() -> impl TypedValueParser<Value = Biome> {
 pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Outcome> {
     match command {
         GenerateCommand::Sector(args) => sector(args, ink),
-        GenerateCommand::Maze(args) => super::maze::run(args),
+        GenerateCommand::Maze(args) => super::maze::run(args, ink),
     }
 }
 

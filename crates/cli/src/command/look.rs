@@ -6,7 +6,7 @@ use crate::message::columns;
 use crate::{Outcome, input, output};
 use anyhow::{Result, bail};
 use deepway::maze::Maze;
-use deepway::view::{self, Light};
+use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
 use std::path::PathBuf;
 
@@ -108,7 +108,7 @@ pub(super) fn view_columns() -> u32 {
     columns().min(128)
 }
 
-pub(crate) fn run(args: &LookArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     args.picture.check(args.text)?;
     args.picture.spare(&args.viewer.maze)?;
     if args.sheet && !args.picture.is_wanted() {
@@ -130,8 +130,8 @@ pub(crate) fn run(args: &LookArgs) -> Result<Outcome> {
     })?;
     if pictures.is_empty() || args.text {
         let text = match args.map {
-            true => view::maze_level(&maze, at.level, player, columns()).unwrap_or_default(),
-            false => view::first_person_text(&segments, view_columns()),
+            true => view::maze_level(&maze, at.level, player, columns(), ink).unwrap_or_default(),
+            false => view::first_person_text(&segments, view_columns(), ink),
         };
         output::print(|out| out.write_all(text.as_bytes()))?;
     }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use deepway::maze::{
     Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
 };
-use deepway::view::{self, Scene};
+use deepway::view::{self, Ink, Scene};
 use deepway::{Seed, json, validate};
 use serde_json::json as object;
 use std::path::Path;
@@ -88,7 +88,7 @@ impl PlanArgs {
     }
 }
 
-pub(crate) fn run(args: &MazeArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
     args.picture.check(args.json)?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let maze = generate(&args.plan.plan(), Seed::new(seed))?;
@@ -96,7 +96,7 @@ pub(crate) fn run(args: &MazeArgs) -> Result<Outcome> {
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_maze(&maze)))?;
     } else if !args.picture.takes_stdout() {
-        output::print(|out| out.write_all(describe(&maze).as_bytes()))?;
+        output::print(|out| out.write_all(describe(&maze, ink).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;
     Ok(verdict(&maze))
@@ -116,7 +116,7 @@ pub(super) fn picture(maze: &Maze, level: Option<u32>) -> Result<Scene> {
 
 /// A maze for people: its levels from above, what joins them, and whether it keeps its
 /// rules.
-pub(super) fn describe(maze: &Maze) -> String {
+pub(super) fn describe(maze: &Maze, ink: Ink) -> String {
     let size = maze.size();
     let levels = maze.levels.len() as u64;
     let mut text = format!(
@@ -125,7 +125,7 @@ pub(super) fn describe(maze: &Maze) -> String {
         count(levels, "level", "levels")
     );
     for number in 1..=maze.levels.len() as u32 {
-        text += &map(maze, number);
+        text += &map(maze, number, ink);
     }
     text += KEY;
     text += &features(maze, |_| true);
@@ -137,13 +137,13 @@ pub(super) fn describe(maze: &Maze) -> String {
 const KEY: &str = "\n╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n\n";
 
 /// A level for people, and what leads from it.
-pub(super) fn describe_level(maze: &Maze, number: u32) -> String {
+pub(super) fn describe_level(maze: &Maze, number: u32, ink: Ink) -> String {
     let touches = |one: &Feature| [one.upper_level, one.upper_level + 1].contains(&number);
-    map(maze, number) + KEY + &features(maze, touches)
+    map(maze, number, ink) + KEY + &features(maze, touches)
 }
 
-fn map(maze: &Maze, number: u32) -> String {
-    let map = view::maze_level(maze, number, None, columns());
+fn map(maze: &Maze, number: u32, ink: Ink) -> String {
+    let map = view::maze_level(maze, number, None, columns(), ink);
     format!("\nLevel {number}\n{}", map.unwrap_or_default())
 }
 

@@ -130,8 +130,8 @@ fn show_maze(args: &ShowArgs, maze: &Maze, ink: Ink) -> Result<Outcome> {
         output::print(|out| writeln!(out, "{}", json::write_maze(maze)))?;
     } else if pictures.is_empty() {
         let text = match args.level {
-            Some(number) => maze::describe_level(maze, number),
-            None => maze::describe(maze),
+            Some(number) => maze::describe_level(maze, number, ink),
+            None => maze::describe(maze, ink),
         };
         output::print(|out| out.write_all(text.as_bytes()))?;
     }

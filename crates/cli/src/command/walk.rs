@@ -5,7 +5,7 @@ use crate::message::{columns, one_line};
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
 use deepway::maze::{Answer, Command, Maze, Passage, PassageRule, Step, Walk};
-use deepway::view::{self, Light};
+use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
 use serde_json::json as object;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -57,7 +57,7 @@ fn passage(text: &str) -> Result<Script, String> {
 /// The longest line that can be a command.
 const MAX_LINE: usize = 1000;
 
-pub(crate) fn run(args: &WalkArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
     if args.viewer.maze.as_os_str() == "-" {
         bail!("commands are read from standard input: expected the maze as a file");
     }
@@ -69,6 +69,7 @@ pub(crate) fn run(args: &WalkArgs) -> Result<Outcome> {
         maze: &maze,
         walk,
         light: args.viewer.light,
+        ink,
         has_view: !args.no_view,
         view: None,
     };
@@ -78,6 +79,9 @@ pub(crate) fn run(args: &WalkArgs) -> Result<Outcome> {
     output::print(|out| {
         if !args.json {
             guide.show(out)?;
+        }
+        if is_shown {
+            writeln!(out, "HELP lists what you can say, QUIT ends the walk.")?;
         }
         loop {
             if is_shown {
@@ -159,6 +163,7 @@ struct Guide<'a> {
     maze: &'a Maze,
     walk: Walk<'a>,
     light: Light,
+    ink: Ink,
     has_view: bool,
     /// The last view, and from where.
     view: Option<(MazePos, Direction, String)>,
@@ -173,7 +178,7 @@ impl Guide<'_> {
                 |(place, way, _): &(MazePos, Direction, String)| (*place, *way) == (at, facing);
             if !self.view.as_ref().is_some_and(is_known) {
                 let segments = view::first_person(self.maze, at, facing, self.light);
-                let text = view::first_person_text(&segments, view_columns());
+                let text = view::first_person_text(&segments, view_columns(), self.ink);
                 self.view = Some((at, facing, text));
             }
             if let Some((.., text)) = &self.view {
@@ -200,7 +205,8 @@ impl Guide<'_> {
             }
             Answer::Asked(Command::Plan) => {
                 let player = (self.walk.at(), self.walk.facing());
-                let map = view::maze_level(self.maze, player.0.level, Some(player), columns());
+                let map =
+                    view::maze_level(self.maze, player.0.level, Some(player), columns(), self.ink);
                 out.write_all(map.unwrap_or_default().as_bytes())?;
             }
             Answer::Asked(Command::Quit) => {}

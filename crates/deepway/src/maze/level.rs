@@ -97,34 +97,39 @@ impl MazeLevel {
         self.index(row, col).map(|_| [row, col])
     }
 
-    /// Where a side is kept: with the cell west or north of it.
-    fn place(&self, row: u32, col: u32, direction: Direction) -> Option<(usize, usize)> {
-        let beside = self.beside(row, col, direction)?;
-        let (cell, place) = match direction {
-            Direction::East => ([row, col], 0),
-            Direction::South => ([row, col], 1),
-            Direction::West => (beside, 0),
-            _ => (beside, 1),
+    /// The cells on both sides of a side, the northern or western one first, and whether it
+    /// is south of that one; none outside.
+    fn pair(&self, row: u32, col: u32, direction: Direction) -> Option<([usize; 2], bool)> {
+        let (cell, size) = (self.index(row, col)?, self.size as usize);
+        let is_inside = match direction {
+            Direction::North => row > 0,
+            Direction::South => row + 1 < self.size,
+            Direction::West => col > 0,
+            Direction::East => col + 1 < self.size,
+            _ => false,
         };
-        Some((self.index(cell[0], cell[1])?, place))
+        is_inside.then(|| match direction {
+            Direction::North => ([cell - size, cell], true),
+            Direction::South => ([cell, cell + size], true),
+            Direction::West => ([cell - 1, cell], false),
+            _ => ([cell, cell + 1], false),
+        })
     }
 
     /// What is on a side of a cell; wall where the cell or the one beyond is not open.
     pub fn side(&self, row: u32, col: u32, direction: Direction) -> Side {
-        let Some([beyond_row, beyond_col]) = self.beside(row, col, direction) else {
-            return Side::Wall;
-        };
-        if !self.is_open(row, col) || !self.is_open(beyond_row, beyond_col) {
-            return Side::Wall;
+        match self.pair(row, col, direction) {
+            Some(([first, second], is_south)) if self.open[first] && self.open[second] => {
+                self.sides[first][usize::from(is_south)]
+            }
+            _ => Side::Wall,
         }
-        let place = self.place(row, col, direction);
-        place.map_or(Side::Wall, |(cell, side)| self.sides[cell][side])
     }
 
     /// Sets what is on a side of a cell, and so of the one beyond.
     pub fn set_side(&mut self, row: u32, col: u32, direction: Direction, side: Side) {
-        if let Some((cell, place)) = self.place(row, col, direction) {
-            self.sides[cell][place] = side;
+        if let Some(([first, _], is_south)) = self.pair(row, col, direction) {
+            self.sides[first][usize::from(is_south)] = side;
         }
     }
 

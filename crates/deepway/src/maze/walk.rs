@@ -264,16 +264,10 @@ impl<'a> Walk<'a> {
     }
 
     fn step(&mut self, to: Direction) -> Answer {
-        let MazePos { level, row, col } = self.at;
         let side = self.maze.side(self.at, to);
-        let level = self.maze.level(level);
-        match level.and_then(|level| level.beside(row, col, to)) {
-            Some([row, col]) if side != Side::Wall => {
-                self.at = MazePos {
-                    row,
-                    col,
-                    ..self.at
-                };
+        match self.maze.beside(self.at, to) {
+            Some(beyond) if side != Side::Wall => {
+                self.at = beyond;
                 Answer::Moved(side)
             }
             _ => Answer::Blocked,

@@ -133,23 +133,31 @@ pub(super) fn terminal(cell: Cell) -> u8 {
         Cell::DeepLiquid => 27,
         Cell::ShallowLiquid => 81,
         Cell::Floor => 250,
-        Cell::Door => 179,
-        Cell::SecretDoor => 177,
+        Cell::Door => TERMINAL_DOOR,
+        Cell::SecretDoor => TERMINAL_SECRET_DOOR,
         Cell::Dais => 223,
         Cell::Pillar => 246,
         Cell::Statue => 187,
         Cell::Machine => 102,
         Cell::Crystal => 159,
         Cell::Furniture => 136,
-        Cell::Ladder => 215,
+        Cell::Ladder => TERMINAL_LADDER,
         Cell::StairsUp | Cell::StairsDown | Cell::StairsBoth => 229,
         Cell::Shaft => 203,
-        Cell::Hole => 183,
+        Cell::Hole => TERMINAL_HOLE,
         Cell::Elevator => 80,
         Cell::RampNorth | Cell::RampSouth | Cell::RampWest | Cell::RampEast => 120,
     }
 }
 
+/// Doors, secret doors, ladders and holes in a terminal, wherever they are drawn.
+pub(super) const TERMINAL_DOOR: u8 = 179;
+pub(super) const TERMINAL_SECRET_DOOR: u8 = 177;
+pub(super) const TERMINAL_LADDER: u8 = 215;
+pub(super) const TERMINAL_HOLE: u8 = 183;
+/// Lines that are walls, and somebody between them, in a terminal.
+pub(super) const TERMINAL_LINE: u8 = 253;
+pub(super) const TERMINAL_PLAYER: u8 = 121;
 /// The colour of rock inside rock, in a terminal.
 pub(super) const TERMINAL_BURIED: u8 = 237;
 /// The colour of rulers and remarks in a terminal.

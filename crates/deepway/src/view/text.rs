@@ -42,6 +42,12 @@ impl TextBlock {
         self.lines.iter().map(|line| line.text.as_str())
     }
 
+    /// All lines, each with its end.
+    pub(super) fn into_text(self) -> String {
+        let lines = self.lines.into_iter();
+        lines.map(|line| line.text + "\n").collect()
+    }
+
     pub(super) fn push(&mut self, pen: Pen) {
         self.width = self.width.max(pen.line.width);
         self.lines.push(pen.finish());
@@ -65,8 +71,8 @@ impl Pen {
     }
 
     pub(super) fn put(&mut self, character: char, colour: Option<u8>) {
-        // A space has no colour of its own.
-        if self.ink == Ink::Coloured && colour != self.colour && character != ' ' {
+        // A blank has no colour of its own.
+        if self.ink == Ink::Coloured && colour != self.colour && !is_blank(character) {
             self.switch(colour);
         }
         self.line.text.push(character);
@@ -88,14 +94,19 @@ impl Pen {
     }
 
     fn finish(mut self) -> Line {
-        let trimmed = self.line.text.trim_end_matches(' ').len();
-        self.line.width -= (self.line.text.len() - trimmed) as u32;
+        let trimmed = self.line.text.trim_end_matches(is_blank).len();
+        self.line.width -= self.line.text[trimmed..].chars().count() as u32;
         self.line.text.truncate(trimmed);
         if self.colour.is_some() {
             self.switch(None);
         }
         self.line
     }
+}
+
+/// A space, or braille without a dot.
+fn is_blank(character: char) -> bool {
+    matches!(character, ' ' | '\u{2800}')
 }
 
 /// Draws a level with rulers: x above, y to the left, and a heading.

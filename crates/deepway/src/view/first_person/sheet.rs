@@ -39,12 +39,8 @@ impl Prospect {
             let sides = [facing.left(), facing.right()].map(|to| maze.side(here, to));
             prospect.sides.push(sides);
             prospect.end = maze.side(here, facing);
-            let level = maze.level(here.level);
-            let next = level.and_then(|level| level.beside(here.row, here.col, facing));
-            match next {
-                Some([row, col]) if prospect.end == Side::Open => {
-                    here = MazePos { row, col, ..here }
-                }
+            match maze.beside(here, facing) {
+                Some(next) if prospect.end == Side::Open => here = next,
                 _ => break,
             }
         }

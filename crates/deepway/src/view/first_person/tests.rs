@@ -4,6 +4,7 @@ use super::lines::{CEILING, CEILING_HOLE, FLOOR_HOLE, ladder};
 use super::*;
 use crate::maze::{Feature, FeatureKind, MazeLevel, MazePlan, generate};
 use crate::seed::Seed;
+use crate::view::Ink;
 
 /// A corridor of four cells to the east, with a feature one cell ahead.
 fn corridor(upper_level: u32, kind: FeatureKind) -> Maze {
@@ -108,8 +109,127 @@ fn every_view_of_a_maze_can_be_drawn() {
         };
         for facing in Direction::STRAIGHT {
             let segments = first_person(&maze, at, facing, Light::default());
-            assert_eq!(first_person_text(&segments, 128).lines().count(), 38);
+            assert_eq!(
+                first_person_text(&segments, 128, Ink::Plain)
+                    .lines()
+                    .count(),
+                38
+            );
             first_person_scene(&segments);
+        }
+    }
+}
+
+/// The surface that a single ray ends at: its range, its column, and whether it is met at
+/// the far end of a cell; none if it ends in the dark.
+fn cast(maze: &Maze, at: MazePos, facing: Direction, x: f32) -> Option<(usize, i32, bool)> {
+    let (mut here, mut column, mut range) = (at, 0, 0);
+    while range < SCALES.len() {
+        // How far to the right the ray is where the cell ends.
+        let aside = x / (SCALES[range] / 128.0) - column as f32 * 128.0;
+        let to = match aside {
+            _ if aside < -64.0 => facing.left(),
+            _ if aside > 64.0 => facing.right(),
+            _ => facing,
+        };
+        if maze.side(here, to) != Side::Open {
+            return Some((range, column, to == facing));
+        }
+        here = maze.beside(here, to).unwrap();
+        match to {
+            _ if to == facing => range += 1,
+            _ if aside < 0.0 => column -= 1,
+            _ => column += 1,
+        }
+    }
+    None
+}
+
+/// A line is drawn where a ray says that the top of a wall is, for every column, and no
+/// other line of a wall that is not upright is drawn anywhere.
+fn check_rays(maze: &Maze, at: MazePos, facing: Direction) {
+    let light = Light {
+        regular: 40,
+        magic: 40,
+    };
+    let segments = first_person(maze, at, facing, light);
+    for column in 0..256 {
+        let x = column as f32 + 0.372 - 128.0;
+        let expected = cast(maze, at, facing, x).map(|(range, column, is_far)| {
+            let scale = match is_far {
+                true => SCALES[range] / 128.0,
+                false if x < 0.0 => x / (64.0 * (2 * column - 1) as f32),
+                false => x / (64.0 * (2 * column + 1) as f32),
+            };
+            (scale, range)
+        });
+        // Lines of walls above the centre at this column; ceiling lines are level and
+        // belong to no surface.
+        let walls = segments.iter().filter(|one| {
+            let [from, to] = [one.from, one.to].map(|[x, y]| [x - 128.0, y - 76.0]);
+            let is_ceiling = from[1] == to[1] && {
+                let scale = from[1] / -48.0;
+                SCALES.iter().any(|of| (of / 128.0 - scale).abs() < 1e-4)
+            };
+            let is_across = from[0].min(to[0]) < x && x < from[0].max(to[0]);
+            one.sight == Sight::Stone && from[1] < 0.0 && is_across && !is_ceiling
+        });
+        let found: Vec<(f32, i32)> = walls
+            .map(|one| {
+                let [from, to] = [one.from, one.to].map(|[x, y]| [x - 128.0, y - 76.0]);
+                let share = (x - from[0]) / (to[0] - from[0]);
+                let y = from[1] + (to[1] - from[1]) * share;
+                (y / -38.0, 33 - one.brightness)
+            })
+            .collect();
+        match (expected, &found[..]) {
+            (None, []) => {}
+            (Some((scale, range)), [(found, of)]) => {
+                assert!(
+                    (scale - found).abs() < 1e-3,
+                    "{at} {facing} column {column}"
+                );
+                assert_eq!(*of, range as i32, "{at} {facing} column {column}");
+            }
+            _ => panic!("{at} {facing} column {column}: {expected:?} {found:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_column_ends_at_the_wall_that_a_ray_meets() {
+    for seed in 0..12 {
+        let maze = generate(&MazePlan::default(), Seed::new(seed)).unwrap();
+        let level = &maze.levels[2];
+        for (row, col) in level.cells().filter(|&(row, col)| level.is_open(row, col)) {
+            let at = MazePos { level: 3, row, col };
+            for facing in Direction::STRAIGHT {
+                check_rays(&maze, at, facing);
+            }
+        }
+    }
+    // Halls, and walls between open cells, as files may have them.
+    let mut random = Seed::new(9).stream();
+    for _ in 0..40 {
+        let mut level = MazeLevel::new(14);
+        for (row, col) in level.clone().cells() {
+            level.set_open(row, col, random.chance(9, 10));
+        }
+        for (row, col, to) in level.clone().inner_sides() {
+            if random.chance(1, 8) {
+                level.set_side(row, col, to, Side::Wall);
+            }
+        }
+        let maze = Maze {
+            levels: vec![level.clone()],
+            features: Vec::new(),
+            ..corridor(1, FeatureKind::Hole)
+        };
+        for (row, col) in level.cells().filter(|&(row, col)| level.is_open(row, col)) {
+            let at = MazePos { level: 1, row, col };
+            for facing in Direction::STRAIGHT {
+                check_rays(&maze, at, facing);
+            }
         }
     }
 }

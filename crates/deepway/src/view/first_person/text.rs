@@ -1,17 +1,20 @@
 //! The view for a terminal, in braille.
 
-use super::{HEIGHT, Segment, WIDTH};
+use super::{HEIGHT, Segment, Sight, WIDTH};
+use crate::view::palette;
+use crate::view::text::{Ink, Pen, TextBlock};
 
 /// Dots of a character of braille, by row and column.
 const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
 /// The view for a terminal, so many characters wide: each holds two by four dots. At 128
 /// characters a dot is a point of the picture.
-pub fn first_person_text(segments: &[Segment], columns: u32) -> String {
+pub fn first_person_text(segments: &[Segment], columns: u32, ink: Ink) -> String {
     let columns = columns.clamp(16, 512) as usize;
     let scale = columns as f32 * 2.0 / WIDTH;
     let rows = (HEIGHT * scale / 4.0).ceil() as usize;
-    let mut cells = vec![0u8; columns * rows];
+    // The dots of each character, and what is drawn there above all else.
+    let mut cells = vec![(0u8, Sight::Stone); columns * rows];
     for segment in segments {
         let [[x0, y0], [x1, y1]] = [segment.from, segment.to].map(|at| at.map(|at| at * scale));
         // Half steps leave no dot of a solid line out.
@@ -26,19 +29,31 @@ pub fn first_person_text(segments: &[Segment], columns: u32) -> String {
             if x >= 0.0 && y >= 0.0 {
                 let (x, y) = (x as usize, y as usize);
                 if x < columns * 2 && y < rows * 4 {
-                    cells[y / 4 * columns + x / 2] |= DOTS[y % 4][x % 2];
+                    let (dots, sight) = &mut cells[y / 4 * columns + x / 2];
+                    *dots |= DOTS[y % 4][x % 2];
+                    *sight = segment.sight.max(*sight);
                 }
             }
         }
     }
-    let mut text = String::new();
+    let mut block = TextBlock::default();
     for row in cells.chunks(columns) {
-        let line: String = row
-            .iter()
-            .map(|&dots| char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' '))
-            .collect();
-        text += line.trim_end_matches('\u{2800}');
-        text.push('\n');
+        let mut pen = Pen::new(ink);
+        for &(dots, sight) in row {
+            let character = char::from_u32(0x2800 + u32::from(dots)).unwrap_or(' ');
+            pen.put(character, Some(colour(sight)));
+        }
+        block.push(pen);
     }
-    text
+    block.into_text()
+}
+
+fn colour(sight: Sight) -> u8 {
+    match sight {
+        Sight::Stone => palette::TERMINAL_LINE,
+        Sight::Door => palette::TERMINAL_DOOR,
+        Sight::SecretDoor => palette::TERMINAL_SECRET_DOOR,
+        Sight::Hole => palette::TERMINAL_HOLE,
+        Sight::Ladder => palette::TERMINAL_LADDER,
+    }
 }

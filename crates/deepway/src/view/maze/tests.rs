@@ -3,7 +3,7 @@
 use super::*;
 use crate::maze::{Feature, FeatureKind, MazePlan, generate};
 use crate::seed::Seed;
-use crate::view::svg;
+use crate::view::{Ink, svg};
 
 /// A maze of two levels with a door, a secret door, a wall and a ladder.
 fn small() -> Maze {
@@ -43,7 +43,7 @@ const PLAYER: Player = (
 #[test]
 fn a_level_shows_walls_doors_features_and_the_player() {
     let maze = small();
-    let map = maze_level(&maze, 1, Some(PLAYER), 80).unwrap();
+    let map = maze_level(&maze, 1, Some(PLAYER), 80, Ink::Plain).unwrap();
     let expected = "
 ░░░░░░░░░░░░░░░░░
 ░░░░░░░░░░░░░░░░░
@@ -56,9 +56,13 @@ fn a_level_shows_walls_doors_features_and_the_player() {
 ░░░░└───┴───┘░░░░
 ";
     assert_eq!(map, expected[1..]);
-    assert!(maze_level(&maze, 2, None, 80).unwrap().contains(" h "));
-    assert_eq!(maze_level(&maze, 3, None, 80), None);
-    let narrow = maze_level(&maze, 1, Some(PLAYER), 0).unwrap();
+    assert!(
+        maze_level(&maze, 2, None, 80, Ink::Plain)
+            .unwrap()
+            .contains(" h ")
+    );
+    assert_eq!(maze_level(&maze, 3, None, 80, Ink::Plain), None);
+    let narrow = maze_level(&maze, 1, Some(PLAYER), 0, Ink::Plain).unwrap();
     let expected = "
 ░░░░░░░░░
 ░░░░░░░░░
@@ -85,7 +89,7 @@ fn every_level_has_a_map_that_fits() {
         (20, 65),
     ] {
         for number in 1..=5 {
-            let map = maze_level(&maze, number, None, columns).unwrap();
+            let map = maze_level(&maze, number, None, columns, Ink::Plain).unwrap();
             assert_eq!(map.lines().count(), 65);
             assert!(map.lines().all(|line| line.chars().count() == width));
         }

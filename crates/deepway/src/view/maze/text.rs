@@ -3,6 +3,8 @@
 use super::{Mark, Player, border};
 use crate::maze::{Maze, MazeLevel, Side};
 use crate::space::{Direction, MazePos};
+use crate::view::palette;
+use crate::view::text::{Ink, Pen, TextBlock};
 
 /// Lines that meet at a corner: to the north 1, to the east 2, to the south 4, to the west 8.
 const CORNERS: [char; 16] = [
@@ -21,45 +23,55 @@ pub fn maze_level(
     number: u32,
     player: Option<Player>,
     columns: u32,
+    ink: Ink,
 ) -> Option<String> {
     let level = maze.level(number)?;
     let size = level.size();
     let width = (columns.saturating_sub(1) / size.max(1)).saturating_sub(1);
     let width = width.clamp(1, 3) as usize;
-    let mut text = String::new();
+    let mut block = TextBlock::default();
     for row in 0..=size {
-        let mut between = String::new();
-        let mut cells = String::new();
+        let (mut between, mut cells) = (Pen::new(ink), Pen::new(ink));
         for col in 0..=size {
-            let corner = corner(level, row, col);
-            between.push(corner);
-            if col < size {
-                let north = border_above(level, row, col);
-                let is_rock = !level.is_open(row, col);
-                between += &level_line(north, width);
-                cells.push(upright(border_left(level, row, col)));
-                let at = MazePos {
-                    level: number,
-                    row,
-                    col,
-                };
-                let mark = Mark::at(maze, at, player).filter(|_| row < size);
-                cells += &match mark {
-                    Some(mark) => padded(sign(mark), ' ', width),
-                    None if is_rock => ROCK.to_string().repeat(width),
-                    None => " ".repeat(width),
-                };
+            put(&mut between, corner(level, row, col));
+            put(&mut cells, upright(border_left(level, row, col)));
+            if col == size {
+                break;
             }
+            let line = level_line(border_above(level, row, col), width);
+            line.for_each(|character| put(&mut between, character));
+            let at = MazePos {
+                level: number,
+                row,
+                col,
+            };
+            let (sign, around) = match Mark::at(maze, at, player) {
+                Some(mark) => (sign(mark), ' '),
+                None if level.is_open(row, col) => (' ', ' '),
+                None => (ROCK, ROCK),
+            };
+            padded(sign, around, width).for_each(|character| put(&mut cells, character));
         }
-        text += &between;
-        text.push('\n');
+        block.push(between);
         if row < size {
-            cells.push(upright(border_left(level, row, size)));
-            text += &cells;
-            text.push('\n');
+            block.push(cells);
         }
     }
-    Some(text)
+    Some(block.into_text())
+}
+
+/// Writes a character of the map in its colour.
+fn put(pen: &mut Pen, character: char) {
+    let colour = match character {
+        ROCK => palette::TERMINAL_BURIED,
+        '╌' | '╎' => palette::TERMINAL_DOOR,
+        '?' => palette::TERMINAL_SECRET_DOOR,
+        'H' | 'h' => palette::TERMINAL_LADDER,
+        'O' | 'o' => palette::TERMINAL_HOLE,
+        '▲' | '▶' | '▼' | '◀' => palette::TERMINAL_PLAYER,
+        _ => palette::TERMINAL_LINE,
+    };
+    pen.put(character, Some(colour));
 }
 
 /// What is above a cell; below the last row if the row is one past it.
@@ -110,14 +122,15 @@ fn corner(level: &MazeLevel, row: u32, col: u32) -> char {
     }
 }
 
-fn level_line(side: Option<Side>, width: usize) -> String {
-    match side {
-        None => ROCK.to_string().repeat(width),
-        Some(Side::Open) => " ".repeat(width),
-        Some(Side::Door) => "╌".repeat(width),
-        Some(Side::SecretDoor) => padded('?', '─', width),
-        Some(Side::Wall) => "─".repeat(width),
-    }
+fn level_line(side: Option<Side>, width: usize) -> impl Iterator<Item = char> {
+    let (sign, around) = match side {
+        None => (ROCK, ROCK),
+        Some(Side::Open) => (' ', ' '),
+        Some(Side::Door) => ('╌', '╌'),
+        Some(Side::SecretDoor) => ('?', '─'),
+        Some(Side::Wall) => ('─', '─'),
+    };
+    padded(sign, around, width)
 }
 
 fn upright(side: Option<Side>) -> char {
@@ -131,11 +144,9 @@ fn upright(side: Option<Side>) -> char {
 }
 
 /// A sign in the middle of so many characters.
-fn padded(sign: char, with: char, width: usize) -> String {
+fn padded(sign: char, around: char, width: usize) -> impl Iterator<Item = char> {
     let middle = (width - 1) / 2;
-    (0..width)
-        .map(|place| if place == middle { sign } else { with })
-        .collect()
+    (0..width).map(move |place| if place == middle { sign } else { around })
 }
 
 fn sign(mark: Mark) -> char {
