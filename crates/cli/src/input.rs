@@ -22,13 +22,38 @@ pub(crate) enum World {
 
 impl World {
     /// Its cells.
-    pub(crate) fn into_map(self) -> Result<Volume> {
+    pub(crate) fn into_map(self, path: &Path) -> Result<Volume> {
         match self {
             Self::Map(volume) => Ok(volume),
             Self::Sector(file) => Ok(file.carved()?.volume().clone()),
-            Self::Maze(maze) => Ok(maze.to_volume()?),
+            Self::Maze(maze) => maze_map(&maze, path),
         }
     }
+}
+
+/// The cells of a maze.
+pub(crate) fn maze_map(maze: &Maze, path: &Path) -> Result<Volume> {
+    check_maze(maze, path)?;
+    Ok(maze.to_volume()?)
+}
+
+/// Refuses a maze whose ladders and holes contradict each other: nobody can say where they
+/// lead.
+fn check_maze(maze: &Maze, path: &Path) -> Result<()> {
+    let name = name(path);
+    match validate::contradictions(maze).first() {
+        Some(issue) => Err(anyhow!(
+            "{name}: not sound: {issue} (deepway check lists all)"
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Reads a maze that does not contradict itself; `-` is standard input.
+pub(crate) fn read_maze(path: &Path) -> Result<Maze> {
+    let maze = json::read_maze(&name(path), &read_text(path)?)?;
+    check_maze(&maze, path)?;
+    Ok(maze)
 }
 
 /// A sector, with its cells if the file has them.
@@ -149,7 +174,7 @@ fn cannot_read(name: &str, error: &io::Error) -> anyhow::Error {
 
 /// Reads a map, or the cells of a sector or a maze; `-` is standard input.
 pub(crate) fn read_map(path: &Path) -> Result<Volume> {
-    read_world(path)?.into_map()
+    read_world(path)?.into_map(path)
 }
 
 /// Reads a map or a sector, whichever the file holds; `-` is standard input.

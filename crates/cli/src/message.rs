@@ -18,6 +18,18 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
+/// A line that is not too long to be read.
+pub(crate) fn shortened(line: &str) -> String {
+    const MOST: usize = 600;
+    let letters = line.chars().count();
+    if letters <= MOST {
+        return line.to_owned();
+    }
+    let start: String = line.chars().take(MOST / 2).collect();
+    let end: String = line.chars().skip(letters - MOST / 2).collect();
+    format!("{start} … {end}")
+}
+
 /// Whether a character would break the line or turn its direction.
 fn is_disturbing(character: char) -> bool {
     character.is_control()
@@ -26,7 +38,7 @@ fn is_disturbing(character: char) -> bool {
 
 /// Says one line on standard error; if nobody can hear it, so be it.
 pub(crate) fn say(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", shortened(line));
 }
 
 /// A file's name for a message.
@@ -106,6 +118,11 @@ pub(crate) fn columns() -> u32 {
         .and_then(|columns| columns.parse().ok());
     let terminal = || terminal_size::terminal_size().map(|(width, _)| u32::from(width.0));
     asked.or_else(terminal).unwrap_or(100)
+}
+
+/// How many lines the terminal has; none if there is none.
+pub(crate) fn rows() -> Option<u32> {
+    terminal_size::terminal_size().map(|(_, height)| u32::from(height.0))
 }
 
 /// A count with its noun.

@@ -107,6 +107,10 @@ fn fill_beside(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Pending> {
+    // A name that ends like a folder's is no file's.
+    if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
     let target = resolve(path)?;
     let existing = match fs::metadata(&target) {
         Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),

@@ -56,7 +56,19 @@ impl Problem {
 
 /// What kind of world a text says it is; none if it is no JSON, or says nothing.
 pub fn kind_of(text: &str) -> Option<String> {
-    serde_json::from_str::<Kind>(text).ok()?.kind
+    // Whatever follows the first object does not matter here.
+    let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Kind>();
+    match objects.next() {
+        Some(Ok(kind)) => kind.kind,
+        _ => {
+            // Cut short, perhaps: its beginning says what it was meant to be.
+            let start = text.chars().filter(|letter| !letter.is_whitespace());
+            let start: String = start.take(15).collect();
+            let kinds = ["maze", "sector"].into_iter();
+            let mut kinds = kinds.filter(|kind| start.starts_with(&format!("{{\"kind\":\"{kind}")));
+            kinds.next().map(str::to_owned)
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -76,12 +88,16 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
                 format!("kind: {found:?}: expected {kind}")
             }
             Ok(Kind { kind: None }) if kind == "sector" => {
-                "no sector: expected \"kind\":\"sector\"".to_owned()
+                "no \"kind\": expected \"kind\":\"sector\" or \"kind\":\"maze\"".to_owned()
             }
             _ => error
                 .to_string()
+                .replace("EOF while parsing", "the file ends too early, within")
                 .replace("expected i32", "expected a whole number")
-                .replace("expected u32", "expected a whole number from 0 on")
+                .replace(
+                    "expected u32",
+                    "expected a whole number from 0 to 4294967295",
+                )
                 .replace("expected u64", "expected a whole number from 0 on"),
         };
         JsonError {

@@ -52,7 +52,9 @@ use crate::space::{Direction, MazePos};
 /// The generation of mazes: it is raised when the same seed gives another maze.
 pub const GENERATION: u32 = 1;
 
-/// How often levels and features are drawn anew before a plan is given up.
+/// How often a level is dug anew before the one above is, and how often in all, for each
+/// level, before a plan is given up.
+const LEVEL_ATTEMPTS: u32 = 25;
 const ATTEMPTS: u32 = 200;
 
 /// Levels of a maze, and what joins them.
@@ -90,20 +92,62 @@ pub struct MazeCell {
 /// Makes a maze. The same plan and seed give the same maze everywhere.
 pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
     plan.check()?;
-    for attempt in 0..ATTEMPTS {
-        let part = seed.child("maze").child(attempt);
-        let levels = (1..=plan.levels).map(|number| level::generate(plan, number, part));
-        let levels: Vec<MazeLevel> = levels.collect::<Result<_, _>>()?;
-        if let Some(features) = feature::place(plan, &levels, part) {
-            return Ok(Maze {
-                seed,
-                plan: plan.clone(),
-                levels,
-                features,
-            });
+    let part = seed.child("maze");
+    let mut levels: Vec<MazeLevel> = Vec::new();
+    // What joins each level with the one above, and how often each was dug.
+    let mut joins: Vec<Vec<Feature>> = Vec::new();
+    let mut attempts = vec![0];
+    let mut failed = 1;
+    let mut left = ATTEMPTS * plan.levels;
+    while (levels.len() as u32) < plan.levels {
+        let number = levels.len() as u32 + 1;
+        let attempt = attempts.last().copied().unwrap_or(LEVEL_ATTEMPTS);
+        if attempt == LEVEL_ATTEMPTS || left == 0 {
+            // The level above leaves no place below it: it is dug anew.
+            attempts.pop();
+            joins.pop();
+            if levels.pop().is_none() || left == 0 {
+                return Err(no_place(plan, failed));
+            }
+            continue;
+        }
+        if let Some(last) = attempts.last_mut() {
+            *last += 1;
+        }
+        left -= 1;
+        let part = part.child(attempt);
+        let level = level::generate(plan, number, part)?;
+        let join = match levels.last() {
+            None => Some(Vec::new()),
+            Some(above) => feature::place(plan, number - 1, [above, &level], &joins, part),
+        };
+        match join {
+            Some(join) => {
+                joins.push(join);
+                levels.push(level);
+                attempts.push(0);
+            }
+            None => failed = number - 1,
         }
     }
-    Err(MazeError::Features { attempts: ATTEMPTS })
+    let mut features = joins.concat();
+    features.sort_unstable();
+    Ok(Maze {
+        seed,
+        plan: plan.clone(),
+        levels,
+        features,
+    })
+}
+
+fn no_place(plan: &MazePlan, upper: u32) -> MazeError {
+    let PairFeatures { ladders, holes } = plan.pair(upper);
+    MazeError::Features {
+        upper,
+        ladders,
+        holes,
+        size: plan.size,
+    }
 }
 
 impl Maze {

@@ -27,7 +27,7 @@ mod unreachable;
 mod way_back;
 
 pub use cells::{agreement, carved};
-pub use maze::{MazeReport, maze};
+pub use maze::{MazeReport, contradictions, maze};
 
 use crate::sector::Sector;
 use claims::Claims;

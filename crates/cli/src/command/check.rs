@@ -1,12 +1,13 @@
 //! `deepway check`.
 
+use super::path::Place;
 use crate::input::World;
 use crate::message::{count, thousands};
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use deepway::nav::Navigator;
-use deepway::{Direction, Leads, Pos, Volume, link};
+use deepway::{Direction, Leads, MoveRules, Pos, Volume, link};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -22,17 +23,20 @@ Reports, with coordinates:
 Reached, and left, from where? From --from, or else from the largest part of the
 map whose cells all reach each other.
 
+A maze is checked against its own rules instead, unless --from is given: what looks
+wrong and is meant so, as a level without a way back, is listed as intended.
+
 Exit code: 0 nothing found, 1 something found.
 
 Examples:
   deepway check examples/watchtower.txt
   deepway check examples/watchtower.txt --from 20,16,3 --stairs paired --json")]
 pub(crate) struct CheckArgs {
-    /// The map: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
+    /// The map: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
     map: PathBuf,
     /// The cell from which everything should be reached
-    #[arg(long, value_name = "X,Y,Z", value_parser = super::path::position, allow_hyphen_values = true)]
-    from: Option<Pos>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = super::path::place, allow_hyphen_values = true)]
+    from: Option<Place>,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -59,19 +63,26 @@ struct Report {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
-    let volume = match input::read_world(&args.map)? {
+    let (volume, maze) = match input::read_world(&args.map)? {
         // A maze knows what is meant; seen from a cell it is a map like any other.
         World::Maze(maze) if args.from.is_none() => {
+            if args.rules.rules() != MoveRules::default() {
+                let name = input::name(&args.map);
+                bail!("{name} is a maze: expected --from with a movement rule");
+            }
             return super::maze::check(&maze, &args.map, args.json);
         }
-        world => world.into_map()?,
+        World::Maze(maze) => (input::maze_map(&maze, &args.map)?, Some(maze)),
+        world => (world.into_map(&args.map)?, None),
     };
+    let from = args.from.map(|from| from.cell(maze.as_deref()));
+    let given = from.transpose().context("--from")?;
     let navigator = Navigator::new(volume, args.rules.rules())?;
     let size = navigator.volume().size();
-    if let Some(from) = args.from.filter(|&from| !size.contains(from)) {
+    if let Some(from) = given.filter(|&from| !size.contains(from)) {
         bail!("--from {from} is outside the map, which is {size}");
     }
-    if let Some(from) = args.from
+    if let Some(from) = given
         && !navigator.volume().is_walkable(from)
     {
         bail!(
@@ -80,7 +91,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
         );
     }
     let regions = regions(&navigator);
-    let from = args.from.or_else(|| main_part(&navigator, &regions));
+    let from = given.or_else(|| main_part(&navigator, &regions));
     let mut findings = dead_ends(&navigator);
     if let Some(from) = from {
         findings.extend(unreachable(&navigator, &regions, from));

@@ -1,9 +1,11 @@
 //! `deepway convert`.
 
+use super::picture::is_same;
+use crate::input::World;
 use crate::message::level_number;
 use crate::output::{self, Utf8};
 use crate::{Outcome, input};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
 use deepway::text;
 use std::path::{Path, PathBuf};
@@ -19,7 +21,7 @@ Examples:
   deepway convert examples/watchtower.txt ground.txt --level 3
   deepway convert - - --to movingai < one-level.txt")]
 pub(crate) struct ConvertArgs {
-    /// The map to read: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
+    /// The map to read: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
     r#in: PathBuf,
     /// The file to write; - is standard output
     out: PathBuf,
@@ -38,7 +40,14 @@ enum Format {
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
-    let mut volume = input::read_map(&args.r#in)?;
+    let world = input::read_world(&args.r#in)?;
+    if !matches!(world, World::Map(_)) && is_same(&args.r#in, &args.out) {
+        bail!(
+            "{} would be replaced by its cells: expected another file to write",
+            input::name(&args.r#in)
+        );
+    }
+    let mut volume = world.into_map(&args.r#in)?;
     if let Some(z) = args.level {
         volume = super::check_level(&volume, z).map(|z| volume.level(z))?;
     }

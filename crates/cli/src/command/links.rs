@@ -21,7 +21,7 @@ Examples:
   deepway links examples/watchtower.txt --ramps both --stairs paired
   deepway links examples/watchtower.txt --json | jq '.links[] | select(.kind == \"ladder\")'")]
 pub(crate) struct LinksArgs {
-    /// The map: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
+    /// The map: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
     map: PathBuf,
     /// Print one JSON object, for a program
     #[arg(long)]

@@ -1,10 +1,9 @@
 //! `deepway look`.
 
 use super::picture::PictureArgs;
-use crate::input::World;
-use crate::message::columns;
+use crate::message::{columns, rows};
 use crate::{Outcome, input, output};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use deepway::maze::Maze;
 use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
@@ -45,34 +44,30 @@ pub(crate) struct LookArgs {
 /// Somebody in a maze, for the commands that look and walk.
 #[derive(clap::Args)]
 pub(super) struct ViewerArgs {
-    /// The maze, as JSON; - is standard input
+    /// The maze, as `deepway generate maze --json` writes it
     pub(super) maze: PathBuf,
     /// Where to stand: level (from 1 on), row and column (from 0 on) [default: the middle of level 1]
-    #[arg(long, value_name = "LEVEL,ROW,COL", value_parser = place)]
+    #[arg(long, value_name = "LEVEL,ROW,COL", value_parser = place, allow_hyphen_values = true)]
     at: Option<MazePos>,
     /// Which way to look: n, e, s or w [default: a way that is open]
     #[arg(long, value_name = "WAY", value_parser = facing)]
     facing: Option<Direction>,
-    /// Regular and magic light, each 0 to 40
-    #[arg(long, value_name = "REGULAR,MAGIC", default_value = "13,0", value_parser = light)]
+    /// Regular and magic light, each 0 to 40; magic light is 0 if left out
+    #[arg(long, allow_hyphen_values = true, value_name = "REGULAR,MAGIC", default_value = "13,0", value_parser = light)]
     pub(super) light: Light,
 }
 
 impl ViewerArgs {
     pub(super) fn read(&self) -> Result<Maze> {
-        match input::read_world(&self.maze)? {
-            World::Maze(maze) => Ok(*maze),
-            _ => bail!("{}: expected a maze", input::name(&self.maze)),
-        }
+        input::read_maze(&self.maze)
     }
 
     /// Where they stand and which way they look.
     pub(super) fn stand(&self, maze: &Maze) -> Result<(MazePos, Direction)> {
         let at = match self.at {
-            Some(at) => at,
-            None => maze.entrance()?,
+            Some(at) => maze.check_place(at).map(|()| at).context("--at")?,
+            None => maze.entrance().with_context(|| input::name(&self.maze))?,
         };
-        maze.check_place(at)?;
         Ok((at, self.facing.unwrap_or_else(|| maze.way_on(at))))
     }
 }
@@ -103,9 +98,27 @@ fn light(text: &str) -> Result<Light, String> {
     }
 }
 
-/// How many characters a view in braille is wide.
+/// How many characters a view in braille is wide: it fits the terminal, with some lines to
+/// spare.
 pub(super) fn view_columns() -> u32 {
-    columns().min(128)
+    let high = rows().map_or(u32::MAX, |rows| {
+        rows.saturating_sub(5).saturating_mul(64) / 19
+    });
+    columns().min(high).clamp(32, 128)
+}
+
+/// Where somebody is, which way they look, and what ladder or hole there is.
+pub(super) fn whereabouts(maze: &Maze, at: MazePos, facing: Direction) -> String {
+    let MazePos { level, row, col } = at;
+    let cell = maze.cell(at);
+    let here = match () {
+        () if cell.has_ladder_down => " A ladder leads down.",
+        () if cell.has_ladder_up => " A ladder leads up.",
+        () if cell.has_hole_floor => " There is a hole in the floor.",
+        () if cell.has_hole_ceiling => " There is a hole in the ceiling.",
+        () => "",
+    };
+    format!("Level {level}, row {row}, column {col}, facing {facing}.{here}\n")
 }
 
 pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
@@ -130,9 +143,11 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     })?;
     if pictures.is_empty() || args.text {
         let text = match args.map {
-            true => view::maze_level(&maze, at.level, player, columns(), ink).unwrap_or_default(),
+            true => super::maze::map(&maze, at.level, player, ink),
+            false if segments.is_empty() => "It is too dark to see anything.\n".to_owned(),
             false => view::first_person_text(&segments, view_columns(), ink),
         };
+        let text = text + &whereabouts(&maze, at, facing);
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;

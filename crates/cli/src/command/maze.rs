@@ -7,16 +7,16 @@ use anyhow::Result;
 use deepway::maze::{
     Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
 };
-use deepway::view::{self, Ink, Scene};
+use deepway::view::{self, Ink, Player, Scene};
 use deepway::{Seed, json, validate};
 use serde_json::json as object;
 use std::path::Path;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Levels are numbered downward. Counts are of each level, in proportion to its size unless
-they are given. --features has ladders+holes for levels 1 and 2, 2 and 3 and so on, one a
-quadrant at most; without it 2+2,1+3,0+0,0+4, again and again.
+Levels are numbered downward, rows southward and columns eastward from 0. Counts are of each
+level. --features has ladders+holes for levels 1 and 2, 2 and 3 and so on, one a quadrant at
+most; without it 2+2,1+3,0+0,0+4, again and again, for which small levels may have no place.
 
 Examples:
   deepway generate maze --seed 7
@@ -24,7 +24,7 @@ Examples:
   deepway generate maze --size 16 --levels 3 --features 1+1,1+1 --png maze.png")]
 pub(crate) struct MazeArgs {
     /// The seed, 0 to 18446744073709551615; one is drawn without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     seed: Option<u64>,
     #[command(flatten)]
     pub(super) plan: PlanArgs,
@@ -39,19 +39,19 @@ pub(crate) struct MazeArgs {
 #[derive(clap::Args)]
 pub(crate) struct PlanArgs {
     /// Cells along a side of a level, 4 to 256
-    #[arg(long, value_name = "N", default_value = "32", value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
+    #[arg(long, value_name = "N", default_value = "32", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
     size: u32,
     /// Levels, 1 to 99
-    #[arg(long, value_name = "N", default_value = "5", value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_LEVELS)))]
+    #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_LEVELS)))]
     levels: u32,
-    /// Open cells of a level
-    #[arg(long, value_name = "N")]
+    /// Open cells of a level [default: 500 of 32 × 32, in proportion to the size]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     open: Option<u32>,
-    /// Doors of a level
-    #[arg(long, value_name = "N")]
+    /// Doors of a level [default: 70 with 500 open cells, in proportion]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     doors: Option<u32>,
-    /// Secret doors of a level
-    #[arg(long, value_name = "N")]
+    /// Secret doors of a level [default: 45 with 500 open cells, in proportion]
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
     secret_doors: Option<u32>,
     /// Ladders and holes between each level and the next, as 2+2,1+3,0+0,0+4
     #[arg(long, value_name = "L+H,…", value_parser = table)]
@@ -125,25 +125,32 @@ pub(super) fn describe(maze: &Maze, ink: Ink) -> String {
         count(levels, "level", "levels")
     );
     for number in 1..=maze.levels.len() as u32 {
-        text += &map(maze, number, ink);
+        text += &level_map(maze, number, None, ink);
     }
+    text.push('\n');
     text += KEY;
+    text.push('\n');
     text += &features(maze, |_| true);
     text.push('\n');
     text += &report(maze);
     text
 }
 
-const KEY: &str = "\n╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n\n";
+const KEY: &str = "╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n";
 
 /// A level for people, and what leads from it.
 pub(super) fn describe_level(maze: &Maze, number: u32, ink: Ink) -> String {
     let touches = |one: &Feature| [one.upper_level, one.upper_level + 1].contains(&number);
-    map(maze, number, ink) + KEY + &features(maze, touches)
+    map(maze, number, None, ink) + "\n" + &features(maze, touches)
 }
 
-fn map(maze: &Maze, number: u32, ink: Ink) -> String {
-    let map = view::maze_level(maze, number, None, columns(), ink);
+/// A level from above, with the key to its signs.
+pub(super) fn map(maze: &Maze, number: u32, player: Option<Player>, ink: Ink) -> String {
+    level_map(maze, number, player, ink) + "\n" + KEY
+}
+
+fn level_map(maze: &Maze, number: u32, player: Option<Player>, ink: Ink) -> String {
+    let map = view::maze_level(maze, number, player, columns(), ink);
     format!("\nLevel {number}\n{}", map.unwrap_or_default())
 }
 
@@ -161,6 +168,9 @@ fn features(maze: &Maze, is_wanted: impl Fn(&Feature) -> bool) -> String {
     text
 }
 
+/// More issues than that are only counted.
+const MOST_ISSUES: usize = 100;
+
 /// What the validator says, in lines.
 fn report(maze: &Maze) -> String {
     let report = validate::maze(maze);
@@ -168,8 +178,12 @@ fn report(maze: &Maze) -> String {
     for intended in &report.intended {
         text += &format!("Intended: {intended}.\n");
     }
-    for issue in &report.issues {
+    for issue in report.issues.iter().take(MOST_ISSUES) {
         text += &format!("Wrong: {issue}\n");
+    }
+    if let Some(more) = report.issues.len().checked_sub(MOST_ISSUES + 1) {
+        let more = count(more as u64 + 1, "issue", "issues");
+        text += &format!("… and {more} more; --json has all\n");
     }
     if report.issues.is_empty() {
         text += "Sound: every rule is kept.\n";

@@ -3,14 +3,16 @@
 mod queries;
 
 use super::picture::{self, PictureArgs};
+use crate::input::World;
 use crate::message::count;
 use crate::output::{self, Pending};
 use crate::rules::{AlgorithmArg, MoveArgs};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, anyhow, bail};
+use deepway::maze::Maze;
 use deepway::nav::{Finder, Navigator, NoRoute, Route};
 use deepway::view::{self, Ink, PictureOptions, TextBlock};
-use deepway::{Pos, Volume};
+use deepway::{MazePos, Pos, Volume};
 use serde::Serialize;
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -20,9 +22,12 @@ use tracing::info;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A path is drawn on the levels that it passes: S is its start, G its goal, * a
+A path is drawn on the levels that it passes: @ is its start, G its goal, * a
 cell on the way; stairs, ladders and the like keep their glyphs. Its length
 counts a straight step and every link as 1 and a diagonal step as the root of 2.
+
+A cell is x,y,z; in a maze it can also be level:row:column. As a map a maze has a
+cell for each cell and one for each side, so a step from cell to cell counts 2.
 
 auto searches by jps, or by astar where cells have weights. astar, jps and
 jps-plus find a cheapest path; hpa is quicker on large maps and finds one that is
@@ -42,16 +47,17 @@ Examples:
   deepway path examples/watchtower.txt --from 20,16,3 --to 18,8,6
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --svg way.svg
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --algorithm jps-plus --json
-  deepway path examples/watchtower.txt --queries queries.txt --moves 4")]
+  deepway path examples/watchtower.txt --queries queries.txt --moves 4
+  deepway path maze.json --from 1:15:16 --to 3:18:9")]
 pub(crate) struct PathArgs {
-    /// The map: a text map, a MovingAI .map, or the cells of a sector (JSON); - is standard input
+    /// The map: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
     map: PathBuf,
     /// Where to start
-    #[arg(long, value_name = "X,Y,Z", value_parser = position, allow_hyphen_values = true, required_unless_present = "queries")]
-    from: Option<Pos>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = place, allow_hyphen_values = true, required_unless_present = "queries")]
+    from: Option<Place>,
     /// Where to go
-    #[arg(long, value_name = "X,Y,Z", value_parser = position, allow_hyphen_values = true, required_unless_present = "queries")]
-    to: Option<Pos>,
+    #[arg(long, value_name = "X,Y,Z", value_parser = place, allow_hyphen_values = true, required_unless_present = "queries")]
+    to: Option<Place>,
     /// Answer all queries of a file; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png"])]
     queries: Option<PathBuf>,
@@ -67,15 +73,56 @@ pub(crate) struct PathArgs {
     rules: MoveArgs,
 }
 
-/// Reads `x,y,z`, for the argument parser.
-pub(crate) fn position(text: &str) -> Result<Pos, String> {
-    let numbers: Option<Vec<i32>> = text
-        .split(',')
-        .map(|number| number.trim().parse().ok())
-        .collect();
+/// A cell of a map, or a cell of a maze in its own terms.
+#[derive(Clone, Copy)]
+pub(crate) enum Place {
+    Cell(Pos),
+    Maze(MazePos),
+}
+
+impl Place {
+    /// The cell of the map; the world is a maze if there is one.
+    pub(crate) fn cell(self, maze: Option<&Maze>) -> Result<Pos> {
+        match (self, maze) {
+            (Self::Cell(pos), _) => Ok(pos),
+            (Self::Maze(at), Some(maze)) => {
+                maze.check_place(at)?;
+                maze.to_pos(at).context("the cell is outside the map")
+            }
+            (Self::Maze(MazePos { level, row, col }), None) => {
+                bail!("{level}:{row}:{col} is a place in a maze: expected x,y,z in a map")
+            }
+        }
+    }
+}
+
+/// Reads `x,y,z` or `level:row:column`, for the argument parser.
+pub(crate) fn place(text: &str) -> Result<Place, String> {
+    let parts: Vec<&str> = text.split(':').collect();
+    let maze = parts.iter().map(|part| part.trim().parse().ok());
+    let maze: Option<Vec<u32>> = maze.collect();
+    if let Some(&[level, row, col]) = maze.as_deref() {
+        return Ok(Place::Maze(MazePos { level, row, col }));
+    }
+    let numbers = text.split(',').map(|number| number.trim().parse().ok());
+    let numbers: Option<Vec<i32>> = numbers.collect();
     match numbers.as_deref() {
-        Some(&[x, y, z]) => Ok(Pos::new(x, y, z)),
-        _ => Err("expected three numbers, as in 12,7,0".to_owned()),
+        Some(&[x, y, z]) => Ok(Place::Cell(Pos::new(x, y, z))),
+        _ => Err(
+            "expected three numbers, as in 12,7,0, or level:row:column in a maze, as in 1:5:10"
+                .to_owned(),
+        ),
+    }
+}
+
+/// What a cell is called: in a maze by its level, row and column.
+fn called(pos: Pos, maze: Option<&Maze>) -> String {
+    let is_cell = pos.x % 2 == 1 && pos.y % 2 == 1;
+    let halved = Pos::new(pos.x / 2, pos.y / 2, pos.z);
+    let at = maze.and_then(|maze| MazePos::from_pos(halved, maze.levels.len() as u32));
+    match at.filter(|_| is_cell) {
+        Some(MazePos { level, row, col }) => format!("{level}:{row}:{col}"),
+        None => pos.to_string(),
     }
 }
 
@@ -86,7 +133,11 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     if is_stdin(&args.map) && args.queries.as_ref().is_some_and(is_stdin) {
         bail!("the map and --queries are both standard input: expected a file for one of them");
     }
-    let volume = input::read_map(&args.map)?;
+    let (volume, maze) = match input::read_world(&args.map)? {
+        World::Maze(maze) => (input::maze_map(&maze, &args.map)?, Some(maze)),
+        world => (world.into_map(&args.map)?, None),
+    };
+    let maze = maze.as_deref();
     let navigator = Navigator::new(volume, args.rules.rules())?;
     if let Some(file) = &args.queries {
         return queries::run(navigator, file, args.algorithm.into());
@@ -96,6 +147,8 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
         .from
         .zip(args.to)
         .ok_or_else(|| anyhow!("--from and --to are needed"))?;
+    let from = from.cell(maze).context("--from")?;
+    let to = to.cell(maze).context("--to")?;
     let start = Instant::now();
     let answer = Finder::default().find(&navigator, from, to, args.algorithm.into());
     let micros = start.elapsed().as_micros() as u64;
@@ -114,7 +167,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     if args.json {
         output::print(|out| write_json(out, &navigator, from, to, &answer))?;
     } else if answer.is_err() || !args.pictures.takes_stdout() {
-        output::print(|out| write_text(out, &navigator, from, to, &answer, ink))?;
+        output::print(|out| write_text(out, &navigator, maze, [from, to], &answer, ink))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(if answer.is_ok() {
@@ -191,17 +244,18 @@ fn weighed(navigator: &Navigator, route: &Route) -> Option<f64> {
 fn write_text(
     out: &mut dyn Write,
     navigator: &Navigator,
-    from: Pos,
-    to: Pos,
+    maze: Option<&Maze>,
+    ends: [Pos; 2],
     answer: &Result<Route, NoRoute>,
     ink: Ink,
 ) -> io::Result<()> {
+    let [from, to] = ends.map(|end| called(end, maze));
     let route = match answer {
         Ok(route) => route,
         Err(reason) => return writeln!(out, "no path from {from} to {to}: {reason}"),
     };
     let cells = route.cells();
-    for block in draw(navigator.volume(), &cells, ink) {
+    for block in draw(navigator.volume(), maze, &cells, ink) {
         writeln!(out, "{}", view::beside(&[block], u32::MAX))?;
     }
     let hops: Vec<&[Pos]> = cells
@@ -230,7 +284,8 @@ fn write_text(
         });
         // A fall through several levels is no single link.
         let kind = kind.map_or("fall", |link| link.kind.name());
-        writeln!(out, "  {way} {kind:<9} {} – {}", pair[0], pair[1])?;
+        let (from, to) = (called(pair[0], maze), called(pair[1], maze));
+        writeln!(out, "  {way} {kind:<9} {from} – {to}")?;
     }
     writeln!(
         out,
@@ -241,7 +296,7 @@ fn write_text(
 }
 
 /// The levels that a path passes, in the order in which it first reaches them.
-fn draw(volume: &Volume, cells: &[Pos], ink: Ink) -> Vec<TextBlock> {
+fn draw(volume: &Volume, maze: Option<&Maze>, cells: &[Pos], ink: Ink) -> Vec<TextBlock> {
     let mut marks: HashMap<Pos, char> = HashMap::new();
     for &pos in cells {
         let cell = volume.get(pos);
@@ -255,7 +310,7 @@ fn draw(volume: &Volume, cells: &[Pos], ink: Ink) -> Vec<TextBlock> {
         );
     }
     marks.extend(cells.last().map(|&goal| (goal, 'G')));
-    marks.extend(cells.first().map(|&start| (start, 'S')));
+    marks.extend(cells.first().map(|&start| (start, '@')));
     let mut levels: Vec<u32> = Vec::new();
     for pos in cells {
         if !levels.contains(&(pos.z as u32)) {
@@ -264,6 +319,9 @@ fn draw(volume: &Volume, cells: &[Pos], ink: Ink) -> Vec<TextBlock> {
     }
     levels
         .into_iter()
-        .map(|z| view::marked_level(volume, z, &format!("level {z}"), &marks, ink))
+        .map(|z| {
+            let number = maze.map_or(z, |maze| maze.levels.len() as u32 - z);
+            view::marked_level(volume, z, &format!("level {number}"), &marks, ink)
+        })
         .collect()
 }

@@ -42,9 +42,13 @@ impl PictureArgs {
         let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
         let outputs = [is_stdout(&self.svg), is_stdout(&self.png), json];
         if outputs.into_iter().filter(|&used| used).count() > 1 {
-            bail!("only one of --svg -, --png - and --json can have standard output");
+            bail!(
+                "only one of --svg -, --png - and what is printed (--json, --text) can have standard output"
+            );
         }
-        if self.svg.is_some() && self.svg == self.png {
+        if let (Some(svg), Some(png)) = (&self.svg, &self.png)
+            && is_same(svg, png)
+        {
             bail!("--svg and --png name the same file: expected two files");
         }
         for (option, path, other) in [("--svg", &self.svg, "png"), ("--png", &self.png, "svg")] {
@@ -62,12 +66,9 @@ impl PictureArgs {
 
     /// Refuses to write a picture over what it is made from.
     pub(crate) fn spare(&self, input: &Path) -> Result<()> {
-        let Ok(input) = input.canonicalize() else {
-            return Ok(());
-        };
         for (option, path) in [("--svg", &self.svg), ("--png", &self.png)] {
             let path = path.as_deref().unwrap_or(Path::new(""));
-            if path.canonicalize().is_ok_and(|path| path == input) {
+            if input.exists() && is_same(path, input) {
                 bail!(
                     "{option} {} would replace what is read: expected another file",
                     shown(path)
@@ -105,6 +106,20 @@ impl PictureArgs {
         }
         Ok(pictures)
     }
+}
+
+/// Whether two names are of one file, which need not be there yet.
+pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
+    let place = |path: &Path| {
+        let is_plain = path.file_name().is_some() && path.as_os_str() != "-";
+        let folder = path
+            .parent()
+            .filter(|folder| !folder.as_os_str().is_empty());
+        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
+        let whole = path.canonicalize().ok();
+        whole.or_else(|| Some(folder.ok()?.join(path.file_name()?)).filter(|_| is_plain))
+    };
+    a == b || place(a).is_some_and(|a| Some(a) == place(b))
 }
 
 /// What a picture of a map is called: the file's name without its ending.

@@ -43,7 +43,7 @@ Glyphs:
 pub(crate) struct ShowArgs {
     /// The map: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
     map: PathBuf,
-    /// Show only this level; the lowest is 0, but the first of a maze is 1
+    /// Show only this level; the lowest is 0, but a maze without --cells is numbered downward from 1
     #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
     level: Option<u32>,
     /// Show the cells of a sector, which are carved if the file has none, or of a maze
@@ -106,7 +106,7 @@ fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
 /// A maze: its levels from above, or its cells as a map.
 fn show_maze(args: &ShowArgs, maze: &Maze, ink: Ink) -> Result<Outcome> {
     if args.cells || args.side.is_some() {
-        return show_map(args, &maze.to_volume()?, args.ground, ink);
+        return show_map(args, &input::maze_map(maze, &args.map)?, args.ground, ink);
     }
     let name = input::name(&args.map);
     if args.ground.is_some() || args.rules.rules() != MoveRules::default() {

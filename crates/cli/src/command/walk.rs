@@ -1,9 +1,10 @@
 //! `deepway walk`.
 
-use super::look::{ViewerArgs, view_columns};
-use crate::message::{columns, one_line};
+use super::look::{ViewerArgs, view_columns, whereabouts};
+use super::maze;
+use crate::message::{one_line, reason};
 use crate::{Outcome, output};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use deepway::maze::{Answer, Command, Maze, Passage, PassageRule, Step, Walk};
 use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
@@ -13,13 +14,15 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Commands, one a line, until standard input ends or QUIT: CLIMB UP, CLIMB DOWN, TURN LEFT,
-TURN RIGHT, TURN AROUND, MOVE, MOVE BACK, MOVE LEFT, MOVE RIGHT, LOOK, PLAN (the level from
-above), HELP, QUIT; in capitals or not, and any beginning of a word will do that no other
-has: C U, C D, T L, M. What is not understood, or cannot be climbed, is answered by ??? and
-changes nothing. Nobody falls: holes are climbed through, and never up.
+TURN RIGHT, TURN AROUND, MOVE (FORWARD), MOVE BACK, MOVE LEFT, MOVE RIGHT, LOOK, PLAN (the
+level from above), HELP, QUIT; in capitals or not, and any beginning of a word will do that
+no other has: C U, C D, T L, M. What is not understood, or cannot be climbed, is answered by
+??? and changes nothing. Nobody falls: holes are climbed through, and never up. Doors and
+secret doors let everybody through who walks into them.
 
-Where a maze has two levels that nothing joins, a passage leads on: it happens by itself,
-as soon as all four quadrants of the upper level have been seen, or as --passage says.
+Where nothing joins a level with the next, a passage leads on: it happens by itself, as soon
+as one has been in each of the level's four quadrants, or as --passage says, and ends in the
+same row and column of the next level, or in the open cell nearest to it.
 
 Examples:
   deepway generate maze --seed 7 --json > maze.json
@@ -29,7 +32,7 @@ Examples:
 pub(crate) struct WalkArgs {
     #[command(flatten)]
     viewer: ViewerArgs,
-    /// When a passage leads on: quadrants, cells:N (so many cells were seen) or never
+    /// When a passage leads on: quadrants, cells:N (one has been in so many cells) or never
     #[arg(long, value_name = "RULE", default_value = "quadrants", value_parser = passage)]
     passage: Script,
     /// Print each answer as a JSON object, for a program
@@ -71,6 +74,7 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
         light: args.viewer.light,
         ink,
         has_view: !args.no_view,
+        level: 0,
         view: None,
     };
     let is_shown = io::stdin().is_terminal() && io::stdout().is_terminal();
@@ -91,23 +95,23 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
             if lines.buffer().is_empty() {
                 out.flush()?;
             }
-            let line = match next_line(&mut lines) {
-                Ok(Some(line)) => line,
+            let said = match next_line(&mut lines) {
+                Ok(Some(said)) => said,
                 Ok(None) => return Ok(()),
                 Err(error) => {
                     unread = Err(error);
                     return Ok(());
                 }
             };
-            if line.trim().is_empty() {
+            if said.is_empty() {
                 continue;
             }
-            let step = guide.walk.tell(&line);
+            let step = guide.walk.tell(said.command());
             if args.json {
-                writeln!(out, "{}", guide.object(&line, &step))?;
+                writeln!(out, "{}", guide.object(&said, &step))?;
             } else {
                 if !is_shown {
-                    writeln!(out, "\n> {}", short(&line))?;
+                    writeln!(out, "\n> {}", one_line(&said.short()))?;
                 }
                 guide.tell(&step, out)?;
             }
@@ -116,14 +120,38 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
             }
         }
     })?;
-    unread.context("standard input cannot be read")?;
+    unread.map_err(|error| anyhow!("cannot read standard input: {}", reason(&error)))?;
     Ok(Outcome::Done)
 }
 
-/// The next line. What is longer than a command can be is passed over, but for its
-/// beginning.
-fn next_line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
+/// A line that was said: its beginning, if it is longer than a command can be.
+struct Said {
+    text: String,
+    is_whole: bool,
+}
+
+impl Said {
+    /// What can be understood: of a line that is too long, nothing.
+    fn command(&self) -> &str {
+        if self.is_whole { &self.text } else { "" }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_whole && self.text.trim().is_empty()
+    }
+
+    /// What was said, if it is short.
+    fn short(&self) -> String {
+        let beginning: String = self.text.trim().chars().take(60).collect();
+        let is_all = self.is_whole && beginning.len() == self.text.trim().len();
+        beginning + if is_all { "" } else { "…" }
+    }
+}
+
+/// The next line.
+fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Said>> {
     let mut line = Vec::new();
+    let mut length = 0;
     let mut has_any = false;
     loop {
         let buffer = match lines.fill_buf() {
@@ -136,26 +164,19 @@ fn next_line(lines: &mut impl BufRead) -> io::Result<Option<String>> {
         has_any = true;
         let end = buffer.iter().position(|&byte| byte == b'\n');
         let part = &buffer[..end.unwrap_or(buffer.len())];
-        let room = (MAX_LINE + 1).saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
+        line.extend_from_slice(&part[..part.len().min(MAX_LINE - line.len())]);
+        length += part.len();
         let used = part.len() + usize::from(end.is_some());
         lines.consume(used);
         if end.is_some() {
             break;
         }
     }
-    Ok(has_any.then(|| String::from_utf8_lossy(&line).into_owned()))
-}
-
-/// What was said, if it is short.
-fn short(line: &str) -> String {
-    let beginning: String = line.trim().chars().take(60).collect();
-    let dots = if beginning.len() < line.trim().len() {
-        "…"
-    } else {
-        ""
-    };
-    one_line(&beginning) + dots
+    let text = String::from_utf8_lossy(&line);
+    Ok(has_any.then(|| Said {
+        text: text.trim_start_matches('\u{FEFF}').to_owned(),
+        is_whole: length <= MAX_LINE,
+    }))
 }
 
 /// Shows somebody in a maze what they see.
@@ -165,6 +186,8 @@ struct Guide<'a> {
     light: Light,
     ink: Ink,
     has_view: bool,
+    /// The level that one was told of.
+    level: u32,
     /// The last view, and from where.
     view: Option<(MazePos, Direction, String)>,
 }
@@ -185,14 +208,11 @@ impl Guide<'_> {
                 out.write_all(text.as_bytes())?;
             }
         }
-        let MazePos { level, row, col } = at;
-        write!(
-            out,
-            "Level {level}, row {row}, column {col}, facing {facing}."
-        )?;
-        match here(self.maze, at) {
-            Some(text) => writeln!(out, " {text}"),
-            None => writeln!(out),
+        write!(out, "{}", whereabouts(self.maze, at, facing))?;
+        let is_new = std::mem::replace(&mut self.level, at.level) != at.level;
+        match self.walk.passage().filter(|_| is_new) {
+            Some(_) => writeln!(out, "{SECLUDED}"),
+            None => Ok(()),
         }
     }
 
@@ -205,9 +225,9 @@ impl Guide<'_> {
             }
             Answer::Asked(Command::Plan) => {
                 let player = (self.walk.at(), self.walk.facing());
-                let map =
-                    view::maze_level(self.maze, player.0.level, Some(player), columns(), self.ink);
-                out.write_all(map.unwrap_or_default().as_bytes())?;
+                let map = maze::map(self.maze, player.0.level, Some(player), self.ink);
+                out.write_all(map.as_bytes())?;
+                return write!(out, "{}", whereabouts(self.maze, player.0, player.1));
             }
             Answer::Asked(Command::Quit) => {}
             _ => self.show(out)?,
@@ -221,29 +241,33 @@ impl Guide<'_> {
         }
     }
 
-    fn object(&self, line: &str, step: &Step) -> serde_json::Value {
-        let MazePos { level, row, col } = self.walk.at();
+    fn object(&self, said: &Said, step: &Step) -> serde_json::Value {
+        let (at, facing) = (self.walk.at(), self.walk.facing());
+        let MazePos { level, row, col } = at;
+        let cell = self.maze.cell(at);
+        let side = |to: Direction| self.maze.side(at, to).id();
         object!({
-            "command": short(line),
-            "understood": line.parse::<Command>().is_ok(),
+            "command": said.short(),
+            "understood": said.command().parse::<Command>().is_ok(),
             "answer": step.answer.to_string(),
             "level": level,
             "row": row,
             "col": col,
-            "facing": self.walk.facing().name(),
+            "facing": facing.name(),
             "passage": step.passage.map(|one| object!({"from": one.from, "to": one.to})),
+            "sides": {
+                "ahead": side(facing),
+                "left": side(facing.left()),
+                "right": side(facing.right()),
+                "back": side(facing.opposite()),
+            },
+            "ladder_up": cell.has_ladder_up,
+            "ladder_down": cell.has_ladder_down,
+            "hole_ceiling": cell.has_hole_ceiling,
+            "hole_floor": cell.has_hole_floor,
         })
     }
 }
 
-/// What ladder or hole there is at a cell.
-fn here(maze: &Maze, at: MazePos) -> Option<&'static str> {
-    let cell = maze.cell(at);
-    Some(match () {
-        () if cell.has_ladder_down => "A ladder leads down.",
-        () if cell.has_ladder_up => "A ladder leads up.",
-        () if cell.has_hole_floor => "There is a hole in the floor.",
-        () if cell.has_hole_ceiling => "There is a hole in the ceiling.",
-        () => return None,
-    })
-}
+/// Said where neither a ladder nor a hole leads on.
+const SECLUDED: &str = "No ladder and no hole leads down from this level.";

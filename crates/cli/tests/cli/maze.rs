@@ -115,10 +115,14 @@ fn a_maze_is_looked_into() {
     let file = folder.file("maze.json", &json);
     let at = format!("1,0,{open}");
     let view = printed(run(&["look", &file, "--at", &at, "--facing", "e"]));
-    assert_eq!(view.lines().count(), 30);
+    assert_eq!(view.lines().count(), 31);
+    assert!(view.contains("row 0, column"), "{view}");
     assert!(view.contains('\u{2809}') || view.chars().any(|c| c > '\u{2800}'));
     let dark = printed(run(&["look", &file, "--at", &at, "--light", "0,0"]));
-    assert!(dark.trim().is_empty(), "{dark}");
+    assert!(
+        dark.starts_with("It is too dark to see anything."),
+        "{dark}"
+    );
     let svg = folder.path("view.svg");
     printed(run(&["look", &file, "--at", &at, "--svg", &svg]));
     assert!(

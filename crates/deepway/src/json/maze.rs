@@ -31,6 +31,7 @@ struct PlanFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object that describes ladders and holes")]
 struct PairFile {
     ladders: u32,
     holes: u32,
@@ -45,6 +46,7 @@ struct LevelFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object that describes a side")]
 struct SideFile {
     row: u32,
     col: u32,
@@ -53,6 +55,7 @@ struct SideFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(expecting = "an object that describes a ladder or a hole")]
 struct FeatureFile {
     kind: String,
     upper_level: u32,
@@ -193,6 +196,15 @@ fn convert(file: MazeFile) -> Result<Maze, Problem> {
         });
     }
     features.sort_unstable();
+    if let Some(pair) = features.windows(2).find(|pair| pair[0] == pair[1]) {
+        let Feature { row, col, .. } = pair[0];
+        let what = format_args!(
+            "{} below level {} at row {row} column {col} is there twice: expected it once",
+            pair[0].kind.id(),
+            pair[0].upper_level
+        );
+        return Err(Problem::new("features", what));
+    }
     Ok(Maze {
         seed,
         plan,
@@ -224,7 +236,7 @@ fn read_level(number: usize, file: &LevelFile, plan: &MazePlan) -> Result<MazeLe
                 '.' => level.set_open(row, col, true),
                 '#' => {}
                 _ => {
-                    let what = format_args!("{glyph:?} in column {}: expected # or .", col + 1);
+                    let what = format_args!("{glyph:?} in column {col}: expected # or .");
                     return Err(Problem::new(place(), what));
                 }
             }
@@ -247,7 +259,7 @@ fn read_level(number: usize, file: &LevelFile, plan: &MazePlan) -> Result<MazeLe
         }
         if level.side(one.row, one.col, to) != Side::Open {
             let what = format_args!(
-                "row {} column {}: the side is there twice",
+                "row {} column {}: the side is there twice: expected it once",
                 one.row, one.col
             );
             return Err(Problem::new(at("row"), what));

@@ -52,41 +52,44 @@ pub(super) fn quadrant_of(size: u32, row: u32, col: u32) -> usize {
     2 * usize::from(row >= half) + usize::from(col >= half)
 }
 
-/// Places all features, one a quadrant, on cells that are open on both levels and carry
-/// nothing else; none if there is no such cell. The two pairs of levels above are kept out
-/// of the column, so that no ladder stands right below another and joins it.
-pub(super) fn place(plan: &MazePlan, levels: &[MazeLevel], seed: Seed) -> Option<Vec<Feature>> {
-    let mut features: Vec<Feature> = Vec::new();
-    for (upper, pair) in (1..).zip(levels.windows(2)) {
-        let mut random = seed.child("features").child(upper).stream();
-        let wanted = plan.pair(upper);
-        let mut kinds = vec![FeatureKind::Ladder; wanted.ladders as usize];
-        kinds.resize((wanted.ladders + wanted.holes) as usize, FeatureKind::Hole);
-        let mut quadrants = [0, 1, 2, 3];
-        random.shuffle(&mut quadrants);
-        random.shuffle(&mut kinds);
-        for (kind, number) in kinds.into_iter().zip(quadrants) {
-            let [rows, cols] = quadrant(plan.size, number);
-            let near = features.partition_point(|one| one.upper_level + 2 < upper);
-            let near = &features[near..];
-            let mut cells = Vec::with_capacity((rows.len() * cols.len()) / 2);
-            for row in rows {
-                for col in cols.clone() {
-                    let is_taken = near.iter().any(|one| (one.row, one.col) == (row, col));
-                    if pair.iter().all(|level| level.is_open(row, col)) && !is_taken {
-                        cells.push((row, col));
-                    }
+/// Places what joins a level with the next, one a quadrant, on cells that are open on both
+/// and carry nothing else; none if there is no such cell. What joins the two pairs of levels
+/// above is kept out of the column, so that no ladder stands right below another and joins it.
+pub(super) fn place(
+    plan: &MazePlan,
+    upper: u32,
+    pair: [&MazeLevel; 2],
+    joins: &[Vec<Feature>],
+    seed: Seed,
+) -> Option<Vec<Feature>> {
+    let mut random = seed.child("features").child(upper).stream();
+    let wanted = plan.pair(upper);
+    let mut kinds = vec![FeatureKind::Ladder; wanted.ladders as usize];
+    kinds.resize((wanted.ladders + wanted.holes) as usize, FeatureKind::Hole);
+    let mut quadrants = [0, 1, 2, 3];
+    random.shuffle(&mut quadrants);
+    random.shuffle(&mut kinds);
+    let near = joins.iter().rev().take(2).flatten();
+    let near: Vec<(u32, u32)> = near.map(|one| (one.row, one.col)).collect();
+    let mut features = Vec::with_capacity(kinds.len());
+    for (kind, number) in kinds.into_iter().zip(quadrants) {
+        let [rows, cols] = quadrant(plan.size, number);
+        let mut cells = Vec::with_capacity((rows.len() * cols.len()) / 2);
+        for row in rows {
+            for col in cols.clone() {
+                let is_open = pair.iter().all(|level| level.is_open(row, col));
+                if is_open && !near.contains(&(row, col)) {
+                    cells.push((row, col));
                 }
             }
-            let &(row, col) = random.pick(&cells)?;
-            features.push(Feature {
-                upper_level: upper,
-                row,
-                col,
-                kind,
-            });
         }
+        let &(row, col) = random.pick(&cells)?;
+        features.push(Feature {
+            upper_level: upper,
+            row,
+            col,
+            kind,
+        });
     }
-    features.sort_unstable();
     Some(features)
 }

@@ -27,9 +27,9 @@ pub struct MazePlan {
     pub levels: u32,
     /// Open cells of a level; in proportion to 500 of 32 × 32 if not given.
     pub open: Option<u32>,
-    /// Doors of a level; in proportion to 70 of 32 × 32 if not given.
+    /// Doors of a level; if not given, 70 in proportion to the open cells.
     pub doors: Option<u32>,
-    /// Secret doors of a level; in proportion to 45 of 32 × 32 if not given.
+    /// Secret doors of a level; if not given, 45 in proportion to the open cells.
     pub secret_doors: Option<u32>,
     /// What joins each level with the next; if not given, the four rows of
     /// [`MazePlan::TABLE`] again and again.
@@ -100,13 +100,22 @@ pub enum MazeError {
         /// Secret doors.
         secret_doors: u32,
     },
+    /// No cell is to be open.
+    #[error("a maze without an open cell: expected 1 at least a level")]
+    NoOpen,
     /// The features do not fit.
     #[error(
-        "no place for the ladders and holes in {attempts} attempts: expected fewer, or larger levels"
+        "no place for {ladders} ladders and {holes} holes between levels {upper} and {} of {size} by {size}: expected fewer, or larger levels", upper + 1
     )]
     Features {
-        /// How often it was tried.
-        attempts: u32,
+        /// The upper level.
+        upper: u32,
+        /// The ladders.
+        ladders: u32,
+        /// The holes.
+        holes: u32,
+        /// Cells along a side.
+        size: u32,
     },
 }
 
@@ -138,6 +147,22 @@ impl MazePlan {
         }
         if !(1..=MAX_LEVELS).contains(&self.levels) {
             return Err(MazeError::Levels(self.levels));
+        }
+        if self.open == Some(0) {
+            return Err(MazeError::NoOpen);
+        }
+        let (size, open) = (self.size, self.open());
+        if open > size * size {
+            return Err(MazeError::Open { size, open });
+        }
+        let (doors, secret_doors) = (self.doors(), self.secret_doors());
+        if doors.saturating_add(secret_doors) > 2 * size * size {
+            return Err(MazeError::Doors {
+                size,
+                open,
+                doors,
+                secret_doors,
+            });
         }
         let expected = self.levels as usize - 1;
         let found = self.features.as_ref().map_or(expected, Vec::len);
@@ -171,6 +196,14 @@ impl MazePlan {
         (of_default * self.size * self.size + 512) / 1024
     }
 
+    /// So many of 500 open cells, in proportion to those that are asked for, or to the size.
+    fn of_open(&self, of_default: u32) -> u32 {
+        match self.open {
+            Some(open) => (u64::from(of_default) * u64::from(open) + 250).div_euclid(500) as u32,
+            None => self.scaled(of_default),
+        }
+    }
+
     /// Open cells of a level.
     pub fn open(&self) -> u32 {
         self.open.unwrap_or_else(|| self.scaled(500))
@@ -178,11 +211,11 @@ impl MazePlan {
 
     /// Doors of a level.
     pub fn doors(&self) -> u32 {
-        self.doors.unwrap_or_else(|| self.scaled(70))
+        self.doors.unwrap_or_else(|| self.of_open(70))
     }
 
     /// Secret doors of a level.
     pub fn secret_doors(&self) -> u32 {
-        self.secret_doors.unwrap_or_else(|| self.scaled(45))
+        self.secret_doors.unwrap_or_else(|| self.of_open(45))
     }
 }

@@ -60,12 +60,12 @@ pub enum PassageRule {
 }
 
 impl Passage {
-    /// The passages of a maze: one for each two levels that its plan leaves apart.
+    /// The passages of a maze: one for each two levels that no ladder and no hole joins.
     pub fn all(maze: &Maze, rule: PassageRule) -> Vec<Self> {
-        let pairs = 1..maze.plan.levels;
+        let pairs = 1..maze.levels.len() as u32;
         let apart = pairs.filter(|&upper| {
-            let wanted = maze.plan.pair(upper);
-            wanted.ladders + wanted.holes == 0
+            let mut features = maze.features.iter();
+            !features.any(|one| one.upper_level == upper)
         });
         let passages = apart.map(|from| Self {
             from,
@@ -218,6 +218,12 @@ impl<'a> Walk<'a> {
         self.facing
     }
 
+    /// The scripted passage that leads on from their level, if there is one.
+    pub fn passage(&self) -> Option<Passage> {
+        let mut passages = self.passages.iter().copied();
+        passages.find(|passage| passage.from == self.at.level)
+    }
+
     /// Tells them something.
     pub fn tell(&mut self, text: &str) -> Step {
         match text.parse() {
@@ -236,9 +242,7 @@ impl<'a> Walk<'a> {
         let mut passage = None;
         if self.at != before && self.visit() {
             passage = self.passages.iter().find(|one| self.is_due(one)).copied();
-            if let Some(passage) = passage {
-                self.pass(passage.to);
-            }
+            passage = passage.filter(|one| self.pass(one.to));
         }
         Step { answer, passage }
     }

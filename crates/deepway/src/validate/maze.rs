@@ -1,9 +1,9 @@
 //! Does a maze keep its rules? Ways that lead down only are intended where its plan has
 //! holes and no ladder.
 
-use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, Side};
+use crate::maze::{FeatureKind, Maze, MazeLevel, Side};
 use crate::space::{Direction, MazePos};
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 /// What was found in a maze.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,8 @@ pub fn maze(maze: &Maze) -> MazeReport {
     for (number, level) in (1..).zip(&maze.levels) {
         check_level(maze, number, level, &mut report.issues);
     }
-    check_features(maze, &mut report.issues);
+    report.issues.extend(contradictions(maze));
+    check_table(maze, &mut report.issues);
     find_parts(maze, &mut report);
     report
 }
@@ -50,9 +51,14 @@ fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<Str
         wanted.count() as u32
     };
     count("cells along a side", level.size(), plan.size);
-    count("open cells", level.open_cells(), plan.open());
-    count("doors", sides(Side::Door), plan.doors());
-    count("secret doors", sides(Side::SecretDoor), plan.secret_doors());
+    count("open cells (plan.open)", level.open_cells(), plan.open());
+    count("doors (plan.doors)", sides(Side::Door), plan.doors());
+    let secret = sides(Side::SecretDoor);
+    count(
+        "secret doors (plan.secret_doors)",
+        secret,
+        plan.secret_doors(),
+    );
     count("pieces without its secret doors", pieces(level), 1);
     let block = level.cells().find(|&(row, col)| {
         let corners = [(0, 0), (0, 1), (1, 0), (1, 1)];
@@ -96,8 +102,12 @@ fn pieces(level: &MazeLevel) -> u32 {
     pieces
 }
 
-fn check_features(maze: &Maze, issues: &mut Vec<String>) {
+/// Ladders and holes that cannot be: in rock, two in a cell, or ladders that join. A maze
+/// without any is the same as cells, as links and to those who walk in it.
+pub fn contradictions(maze: &Maze) -> Vec<String> {
+    let mut issues = Vec::new();
     let mut taken: BTreeMap<MazePos, u32> = BTreeMap::new();
+    let mut ladders: BTreeSet<(u32, u32, u32)> = BTreeSet::new();
     for feature in &maze.features {
         let (kind, row, col) = (feature.kind.id(), feature.row, feature.col);
         for level in [feature.upper_level, feature.upper_level.saturating_add(1)] {
@@ -107,25 +117,26 @@ fn check_features(maze: &Maze, issues: &mut Vec<String>) {
             }
             *taken.entry(at).or_default() += 1;
         }
+        if feature.kind == FeatureKind::Ladder {
+            ladders.insert((feature.upper_level, row, col));
+        }
     }
     for (at, count) in taken.into_iter().filter(|&(_, count)| count > 1) {
         issues.push(format!("{count} ladders or holes at {at}: expected one"));
     }
-    let ladders = maze.features.iter();
-    let ladders = ladders.filter(|one| one.kind == FeatureKind::Ladder);
-    for ladder in ladders {
-        let upper_level = ladder.upper_level.saturating_add(2);
-        let below = Feature {
-            upper_level,
-            ..*ladder
-        };
-        if maze.features.contains(&below) {
-            let (above, Feature { row, col, .. }) = (ladder.upper_level, below);
+    for &(above, row, col) in &ladders {
+        let below = above.saturating_add(2);
+        if ladders.contains(&(below, row, col)) {
             issues.push(format!(
-                "the ladders below levels {above} and {upper_level} at row {row} column {col} join: expected another column"
+                "the ladders below levels {above} and {below} at row {row} column {col} join: expected another column"
             ));
         }
     }
+    issues
+}
+
+/// Does each pair of levels have what the plan says, one a quadrant?
+fn check_table(maze: &Maze, issues: &mut Vec<String>) {
     let half = maze.size() / 2;
     for upper in 1..maze.plan.levels {
         let here = maze.features.iter().filter(|one| one.upper_level == upper);
@@ -147,7 +158,7 @@ fn check_features(maze: &Maze, issues: &mut Vec<String>) {
         let wanted = maze.plan.pair(upper);
         if (ladders, holes) != (wanted.ladders, wanted.holes) {
             issues.push(format!(
-                "{ladders} ladders and {holes} holes below level {upper}: expected {} and {}",
+                "{ladders} ladders and {holes} holes below level {upper}: expected {} and {} (plan.features)",
                 wanted.ladders, wanted.holes
             ));
         }
@@ -160,7 +171,15 @@ fn find_parts(maze: &Maze, report: &mut MazeReport) {
         let above = level - 1;
         let has = |kind: FeatureKind| {
             let mut features = maze.features.iter();
-            features.any(|one| one.upper_level == above && one.kind == kind)
+            features.any(|one| {
+                let ends = [above, level].map(|level| MazePos {
+                    level,
+                    row: one.row,
+                    col: one.col,
+                });
+                (one.upper_level, one.kind) == (above, kind)
+                    && ends.iter().all(|&end| maze.is_open(end))
+            })
         };
         let (has_ladder, has_hole) = (has(FeatureKind::Ladder), has(FeatureKind::Hole));
         match report.parts.last_mut() {
@@ -191,7 +210,7 @@ fn find_parts(maze: &Maze, report: &mut MazeReport) {
 mod tests {
     use super::*;
     use crate::link;
-    use crate::maze::{MazePlan, generate};
+    use crate::maze::{Feature, MazePlan, generate};
     use crate::rules::MoveRules;
     use crate::seed::Seed;
     use crate::space::Pos;
@@ -297,10 +316,7 @@ mod tests {
             features.sort_unstable();
             let made = Maze { seed: Seed::new(0), plan, levels: vec![level; 5], features };
             let issues = maze(&made).issues;
-            let is_wrong = |issue: &&String| {
-                ["not open", "ladders or holes at", " join:"].iter().any(|said| issue.contains(said))
-            };
-            let is_sound = !issues.iter().any(|issue| is_wrong(&issue));
+            let is_sound = contradictions(&made).is_empty();
             let volume = made.to_volume().unwrap();
             let links = link::scan(&volume, &MoveRules::default());
             let mut found: Vec<(Pos, Pos, bool, bool)> =

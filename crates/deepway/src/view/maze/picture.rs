@@ -51,7 +51,7 @@ pub fn maze_map(
         2 => 640.0,
         _ => 400.0,
     };
-    let cell = (side / size as f32).floor().clamp(3.0, 40.0);
+    let cell = (side / size as f32).floor().clamp(6.0, 40.0);
     let side = size as f32 * cell;
     let (pitch_x, pitch_y) = (RULER + side + GAP, NAME + RULER + side + GAP);
     let width = columns as f32 * pitch_x - GAP;
@@ -127,7 +127,7 @@ impl Panel {
             };
             if let Some(mark) = Mark::at(maze, at, player) {
                 // Marks are large enough to be found, even where cells are small.
-                let side = self.cell.max(17.0);
+                let side = self.cell.max(14.0);
                 let Point { x, y } = self.at(col as f32 + 0.5, row as f32 + 0.5);
                 let corner = Point::new(x - side / 2.0, y - side / 2.0);
                 draw_mark(scene, mark, corner, side);
@@ -245,9 +245,10 @@ fn draw_mark(scene: &mut Scene, mark: Mark, corner: Point, side: f32) {
                 Mark::LadderDown => [(0.68, 0.5), (1.0, 0.5), (0.84, 0.82)],
                 _ => [(0.68, 0.5), (1.0, 0.5), (0.84, 0.18)],
             };
-            let plate = [(0.02, 0.02), (1.06, 0.02), (1.06, 0.98), (0.02, 0.98)];
-            scene.shape(vec![path(&plate)], BACKGROUND);
-            scene.lines(sides.into_iter().chain(rungs).collect(), ladder, width);
+            let lines: Vec<Vec<Point>> = sides.into_iter().chain(rungs).collect();
+            // A dark rim sets it off from the ground.
+            scene.lines(lines.clone(), BACKGROUND, 2.6 * width);
+            scene.lines(lines, ladder, width);
             scene.shape(vec![path(&head)], ladder);
         }
         Mark::HoleInFloor => {

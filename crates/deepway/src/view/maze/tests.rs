@@ -45,15 +45,16 @@ fn a_level_shows_walls_doors_features_and_the_player() {
     let maze = small();
     let map = maze_level(&maze, 1, Some(PLAYER), 80, Ink::Plain).unwrap();
     let expected = "
-░░░░░░░░░░░░░░░░░
-░░░░░░░░░░░░░░░░░
-░░░░┌───┬───┐░░░░
-░░░░│   ╎ H │░░░░
-░░░░├─?─┼───┘░░░░
-░░░░│   │░░░░░░░░
-░░░░│   ├───┐░░░░
-░░░░│ ▲ │   │░░░░
-░░░░└───┴───┘░░░░
+    0
+  ░░░░░░░░░░░░░░░░░
+0 ░░░░░░░░░░░░░░░░░
+  ░░░░┌───┬───┐░░░░
+1 ░░░░│   ╎ H │░░░░
+  ░░░░├─?─┼───┘░░░░
+2 ░░░░│   │░░░░░░░░
+  ░░░░│   ├───┐░░░░
+3 ░░░░│ ▲ │   │░░░░
+  ░░░░└───┴───┘░░░░
 ";
     assert_eq!(map, expected[1..]);
     assert!(
@@ -64,15 +65,16 @@ fn a_level_shows_walls_doors_features_and_the_player() {
     assert_eq!(maze_level(&maze, 3, None, 80, Ink::Plain), None);
     let narrow = maze_level(&maze, 1, Some(PLAYER), 0, Ink::Plain).unwrap();
     let expected = "
-░░░░░░░░░
-░░░░░░░░░
-░░┌─┬─┐░░
-░░│ ╎H│░░
-░░├?┼─┘░░
-░░│ │░░░░
-░░│ ├─┐░░
-░░│▲│ │░░
-░░└─┴─┘░░
+   0
+  ░░░░░░░░░
+0 ░░░░░░░░░
+  ░░┌─┬─┐░░
+1 ░░│ ╎H│░░
+  ░░├?┼─┘░░
+2 ░░│ │░░░░
+  ░░│ ├─┐░░
+3 ░░│▲│ │░░
+  ░░└─┴─┘░░
 ";
     assert_eq!(narrow, expected[1..]);
 }
@@ -80,18 +82,23 @@ fn a_level_shows_walls_doors_features_and_the_player() {
 #[test]
 fn every_level_has_a_map_that_fits() {
     let maze = generate(&MazePlan::default(), Seed::new(1)).unwrap();
+    // Three for the numbers of rows, and so many for the level.
     for (columns, width) in [
-        (129, 129),
+        (132, 129),
         (200, 129),
-        (128, 97),
-        (97, 97),
-        (96, 65),
+        (131, 97),
+        (100, 97),
+        (99, 65),
         (20, 65),
     ] {
         for number in 1..=5 {
             let map = maze_level(&maze, number, None, columns, Ink::Plain).unwrap();
-            assert_eq!(map.lines().count(), 65);
-            assert!(map.lines().all(|line| line.chars().count() == width));
+            assert_eq!(map.lines().count(), 1 + 65);
+            assert!(
+                map.lines()
+                    .skip(1)
+                    .all(|line| line.chars().count() == 3 + width)
+            );
         }
     }
 }

@@ -12,8 +12,8 @@ const CORNERS: [char; 16] = [
 ];
 const ROCK: char = '░';
 
-/// A level from above, each cell as wide as fits into so many characters: one to three, and
-/// one for the wall beside it.
+/// A level from above with the numbers of rows and columns, each cell as wide as fits into
+/// so many characters: one to three, and one for the wall beside it.
 ///
 /// Lines are walls, dashed ones doors, `?` is a secret door, `H` a ladder down, `h` one up,
 /// `O` a hole in the floor, `o` one in the ceiling, an arrow the player. None if there is no
@@ -27,11 +27,16 @@ pub fn maze_level(
 ) -> Option<String> {
     let level = maze.level(number)?;
     let size = level.size();
-    let width = (columns.saturating_sub(1) / size.max(1)).saturating_sub(1);
+    let margin = size.saturating_sub(1).to_string().len();
+    let room = columns.saturating_sub(margin as u32 + 2);
+    let width = (room / size.max(1)).saturating_sub(1);
     let width = width.clamp(1, 3) as usize;
     let mut block = TextBlock::default();
+    block.push(ruler(size, margin, width, ink));
     for row in 0..=size {
         let (mut between, mut cells) = (Pen::new(ink), Pen::new(ink));
+        between.write(&format!("{:margin$} ", ""), None);
+        cells.write(&format!("{row:margin$} "), Some(palette::TERMINAL_FAINT));
         for col in 0..=size {
             put(&mut between, corner(level, row, col));
             put(&mut cells, upright(border_left(level, row, col)));
@@ -58,6 +63,17 @@ pub fn maze_level(
         }
     }
     Some(block.into_text())
+}
+
+/// The numbers of every fifth column.
+fn ruler(size: u32, margin: usize, width: usize, ink: Ink) -> Pen {
+    let mut text = " ".repeat(margin + 2 + (width - 1) / 2);
+    for col in (0..size).step_by(5) {
+        text += &format!("{col:<pitch$}", pitch = 5 * (width + 1));
+    }
+    let mut pen = Pen::new(ink);
+    pen.write(text.trim_end(), Some(palette::TERMINAL_FAINT));
+    pen
 }
 
 /// Writes a character of the map in its colour.
