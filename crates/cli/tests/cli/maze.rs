@@ -285,3 +285,132 @@ fn a_level_and_a_sheet_are_drawn() {
     }
     assert!(refused(&run(&["look", &file, "--sheet"])).contains("expected --svg FILE or --png"));
 }
+
+#[test]
+fn lines_that_are_too_long_are_not_commands() {
+    let folder = Folder::new();
+    let (file, _) = maze_file(&folder);
+    let walk = |input: &str| {
+        let said = printed(run_with(&["walk", &file, "--json"], input.as_bytes()));
+        let answers = said.lines().map(|line| {
+            let step: serde_json::Value = serde_json::from_str(line).expect("JSON");
+            step["answer"].as_str().expect("an answer").to_owned()
+        });
+        answers.collect::<Vec<String>>()
+    };
+    let blanks = " ".repeat(2000);
+    for line in [
+        format!("m{blanks}back"),
+        format!("quit{blanks}x"),
+        format!("{blanks}m"),
+        blanks.clone(),
+    ] {
+        assert_eq!(walk(&format!("{line}\nt l\n")).len(), 2, "{line}");
+        assert_eq!(walk(&format!("{line}\nt l\n"))[0], "???", "{line}");
+    }
+    assert_eq!(
+        walk(&format!("{}m\n", " ".repeat(900))),
+        ["You take a step."]
+    );
+    assert_eq!(walk("\u{FEFF}t l\r\nt\tl\r\n\n \nm").len(), 3);
+}
+
+#[test]
+fn mazes_that_contradict_themselves_are_not_walked_or_crossed() {
+    let folder = Folder::new();
+    let (_, maze) = maze_file(&folder);
+    let features = maze["features"].as_array().expect("features").clone();
+    let one = features[0].clone();
+    let mut moved = one.clone();
+    moved["row"] = 0.into();
+    let row = maze["levels"][0]["rows"][0].as_str().expect("a row");
+    moved["col"] = row.find('#').expect("rock").into();
+    let mut other = one.clone();
+    other["kind"] = match one["kind"].as_str() {
+        Some("hole") => "ladder".into(),
+        _ => "hole".into(),
+    };
+    let mut below = one.clone();
+    below["upper_level"] = 2.into();
+    for (name, added) in [("rock", moved), ("two", other), ("stacked", below)] {
+        let mut edited = maze.clone();
+        edited["features"]
+            .as_array_mut()
+            .expect("features")
+            .push(added);
+        let file = folder.file(&format!("{name}.json"), edited.to_string());
+        assert_eq!(run(&["check", &file]).status.code(), Some(1), "{name}");
+        for command in [
+            &["walk", &file][..],
+            &["look", &file],
+            &["links", &file],
+            &["path", &file, "--from", "1:15:16", "--to", "1:15:17"],
+            &["convert", &file, "-"],
+            &["show", &file, "--cells"],
+        ] {
+            let said = refused(&run(command));
+            assert!(said.contains("not sound: "), "{name} {command:?} {said}");
+            assert!(said.contains(&format!("{name}.json")), "{said}");
+        }
+        printed(run(&["show", &file]));
+    }
+    let mut twice = maze.clone();
+    twice["features"]
+        .as_array_mut()
+        .expect("features")
+        .push(one);
+    let file = folder.file("twice.json", twice.to_string());
+    assert!(refused(&run(&["check", &file])).contains("is there twice"));
+}
+
+#[test]
+fn places_in_a_maze_are_named_by_level_row_and_column() {
+    let folder = Folder::new();
+    let (file, maze) = maze_file(&folder);
+    let ladder = feature(&maze, "ladder").replace(',', ":");
+    let (level, rest) = ladder.split_once(':').expect("level and rest");
+    let below = format!("{}:{rest}", level.parse::<u32>().expect("a number") + 1);
+    let said = printed(run(&["path", &file, "--from", &ladder, "--to", &below]));
+    assert!(
+        said.contains(&format!("down ladder    {ladder} – {below}")),
+        "{said}"
+    );
+    let said = refused(&run(&["path", &file, "--from", "9:0:0", "--to", &below]));
+    assert!(said.contains("--from: level 9"), "{said}");
+    let tower = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/watchtower.txt");
+    let said = refused(&run(&["path", tower, "--from", "1:0:0", "--to", "1,1,1"]));
+    assert!(said.contains("a place in a maze"), "{said}");
+}
+
+#[test]
+fn nothing_is_lost_and_nothing_is_half_written() {
+    let folder = Folder::new();
+    let (file, _) = maze_file(&folder);
+    let before = fs::read(&file).expect("the maze");
+    assert!(refused(&run(&["convert", &file, &file])).contains("another file"));
+    assert_eq!(fs::read(&file).expect("the maze"), before);
+    let svg = folder.path("a.svg");
+    let nowhere = folder.path("nowhere/");
+    let all = [
+        "generate", "maze", "--seed", "1", "--svg", &svg, "--png", &nowhere,
+    ];
+    refused(&run(&all));
+    assert!(!fs::exists(&svg).expect("a folder"));
+    let (plain, dotted) = (folder.path("x"), folder.path("./x"));
+    let said = refused(&run(&["show", &file, "--png", &plain, "--svg", &dotted]));
+    assert!(said.contains("the same file"), "{said}");
+    for (options, said) in [
+        (&["--open", "4294967295"][..], "expected fewer"),
+        (&["--open", "0"], "expected 1 at least"),
+        (&["--doors", "4294967295"], "expected fewer"),
+        (&["--seed", "-1"], "--seed"),
+        (&["--size", "-1"], "4..=256"),
+    ] {
+        let found = refused(&run(&[&["generate", "maze"], options].concat()));
+        assert!(found.contains(said), "{found}");
+        if options[0] != "--seed" {
+            let found = refused(&run(&[&["survey", "mazes"], options].concat()));
+            assert!(found.contains(said), "{found}");
+        }
+    }
+}

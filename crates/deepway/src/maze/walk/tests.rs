@@ -351,3 +351,19 @@ fn plans_that_leave_levels_apart_have_passages_there() {
     let pairs: Vec<(u32, u32)> = passages.iter().map(|one| (one.from, one.to)).collect();
     assert_eq!(pairs, [(1, 2), (2, 3)]);
 }
+
+#[test]
+fn no_passage_leads_to_a_level_without_an_open_cell() {
+    let mut maze = make(2);
+    let solid = MazeLevel::new(32);
+    maze.levels[3] = solid;
+    maze.features.retain(|one| one.upper_level < 3);
+    let at = maze.nearest_open(3, 0, 0).unwrap();
+    let passages = Passage::all(&maze, PassageRule::Cells(1));
+    assert_eq!(passages.len(), 2);
+    let mut walk = Walk::new(&maze, at, maze.way_on(at))
+        .unwrap()
+        .with_passages(passages);
+    let step = walk.obey(Command::MoveForward);
+    assert_eq!((step.passage, walk.at().level), (None, 3));
+}
