@@ -49,9 +49,22 @@ fn check_maze(maze: &Maze, path: &Path) -> Result<()> {
     }
 }
 
+fn parse_maze(name: &str, text: &str) -> Result<Maze> {
+    let maze = json::read_maze(name, text)?;
+    let (levels, features) = (maze.levels.len(), maze.features.len());
+    info!(
+        maze = name,
+        size = maze.size(),
+        levels,
+        features,
+        "read maze"
+    );
+    Ok(maze)
+}
+
 /// Reads a maze that does not contradict itself; `-` is standard input.
 pub(crate) fn read_maze(path: &Path) -> Result<Maze> {
-    let maze = json::read_maze(&name(path), &read_text(path)?)?;
+    let maze = parse_maze(&name(path), &read_text(path)?)?;
     check_maze(&maze, path)?;
     Ok(maze)
 }
@@ -184,7 +197,7 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
         true => {
             let (name, text) = (source.name.clone(), source.text(MAX_TEXT)?);
             if json::kind_of(&text).as_deref() == Some("maze") {
-                return Ok(World::Maze(Box::new(json::read_maze(&name, &text)?)));
+                return Ok(World::Maze(Box::new(parse_maze(&name, &text)?)));
             }
             let (sector, cells) = json::read_cells(&name, &text)?;
             let file = SectorFile {

@@ -5,8 +5,9 @@ use crate::message::{columns, rows};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
 use deepway::maze::Maze;
-use deepway::view::{self, Ink, Light};
+use deepway::view::{self, Ink, Light, Segment};
 use deepway::{Direction, MazePos};
+use serde_json::json;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -29,14 +30,17 @@ pub(crate) struct LookArgs {
     #[command(flatten)]
     viewer: ViewerArgs,
     /// Draw a sheet of what there is to see: ladders, holes, doors, light that fades
-    #[arg(long, conflicts_with_all = ["at", "facing", "light", "text"])]
+    #[arg(long, conflicts_with_all = ["at", "facing", "light", "text", "json"])]
     sheet: bool,
     /// See the level from above instead, with the place and the facing
-    #[arg(long, conflicts_with = "sheet")]
+    #[arg(long, conflicts_with_all = ["sheet", "json"])]
     map: bool,
     /// Print the view as text as well as drawing it
     #[arg(long)]
     text: bool,
+    /// Print the lines of the view as one JSON object, for a program
+    #[arg(long, conflicts_with = "text")]
+    json: bool,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -122,7 +126,7 @@ pub(super) fn whereabouts(maze: &Maze, at: MazePos, facing: Direction) -> String
 }
 
 pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
-    args.picture.check(args.text)?;
+    args.picture.check(args.text || args.json)?;
     args.picture.spare(&args.viewer.maze)?;
     if args.sheet && !args.picture.is_wanted() {
         bail!("--sheet is a picture: expected --svg FILE or --png FILE with it");
@@ -141,7 +145,10 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
         true => Ok(view::maze_map(&maze, Some(at.level), player)?),
         false => Ok(view::first_person_scene(&segments)),
     })?;
-    if pictures.is_empty() || args.text {
+    if args.json {
+        let line = object(args.viewer.light, at, facing, &segments);
+        output::print(|out| writeln!(out, "{line}"))?;
+    } else if pictures.is_empty() || args.text {
         let text = match args.map {
             true => super::maze::map(&maze, at.level, player, ink),
             false if segments.is_empty() => "It is too dark to see anything.\n".to_owned(),
@@ -152,4 +159,19 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     }
     pictures.into_iter().try_for_each(output::Pending::commit)?;
     Ok(Outcome::Done)
+}
+
+fn object(light: Light, at: MazePos, facing: Direction, segments: &[Segment]) -> serde_json::Value {
+    let segments = segments.iter().map(|one| {
+        json!({"from": one.from, "to": one.to, "brightness": one.brightness, "sight": one.sight.id()})
+    });
+    let segments: Vec<serde_json::Value> = segments.collect();
+    json!({
+        "level": at.level,
+        "row": at.row,
+        "col": at.col,
+        "facing": facing.name(),
+        "light": {"regular": light.regular, "magic": light.magic},
+        "segments": segments,
+    })
 }

@@ -11,6 +11,8 @@ use deepway::view::{self, Ink, Player, Scene};
 use deepway::{Seed, json, validate};
 use serde_json::json as object;
 use std::path::Path;
+use std::time::Instant;
+use tracing::info;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -91,7 +93,15 @@ impl PlanArgs {
 pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
     args.picture.check(args.json)?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
+    let start = Instant::now();
     let maze = generate(&args.plan.plan(), Seed::new(seed))?;
+    let micros = start.elapsed().as_micros() as u64;
+    info!(
+        seed,
+        micros,
+        features = maze.features.len(),
+        "generated maze"
+    );
     let pictures = args.picture.prepare_if_wanted(|| picture(&maze, None))?;
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_maze(&maze)))?;

@@ -123,6 +123,17 @@ fn a_maze_is_looked_into() {
         dark.starts_with("It is too dark to see anything."),
         "{dark}"
     );
+    let json = printed(run(&[
+        "look", &file, "--at", &at, "--light", "20,0", "--json",
+    ]));
+    let view: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    assert_eq!((&view["level"], &view["row"]), (&1.into(), &0.into()));
+    let lines = view["segments"].as_array().expect("segments");
+    assert!(
+        lines
+            .iter()
+            .any(|line| line["brightness"] == 13 && line["sight"] == "stone")
+    );
     let svg = folder.path("view.svg");
     printed(run(&["look", &file, "--at", &at, "--svg", &svg]));
     assert!(

@@ -65,6 +65,19 @@ pub enum Sight {
     Ladder,
 }
 
+impl Sight {
+    /// The name in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Stone => "stone",
+            Self::Door => "door",
+            Self::SecretDoor => "secret_door",
+            Self::Hole => "hole",
+            Self::Ladder => "ladder",
+        }
+    }
+}
+
 /// A line of the view.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Segment {
