@@ -1,6 +1,6 @@
 //! `deepway check`.
 
-use super::path::Place;
+use super::path::{Place, renamed};
 use crate::input::World;
 use crate::message::{count, thousands};
 use crate::rules::MoveArgs;
@@ -108,9 +108,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
         }
         let name = input::name(&args.map);
         for finding in &findings {
-            writeln!(out, "{name}: {}", finding.text)?;
+            writeln!(out, "{name}: {}", renamed(&finding.text, maze.as_deref()))?;
         }
         let start = from.map_or_else(|| "nowhere".to_owned(), |from| from.to_string());
+        let start = renamed(&start, maze.as_deref());
         writeln!(
             out,
             "{name}: {}, seen from {start}",

@@ -44,7 +44,7 @@ Examples:
   deepway generate sector --graph mine.json --layout3d")]
 pub(crate) struct SectorArgs {
     /// The seed, 0 to 18446744073709551615; one is drawn without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = seed)]
     seed: Option<u64>,
     #[command(flatten)]
     blueprint: BlueprintArgs,
@@ -140,6 +140,12 @@ pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Outcome> {
         GenerateCommand::Sector(args) => sector(args, ink),
         GenerateCommand::Maze(args) => super::maze::run(args, ink),
     }
+}
+
+/// Reads a seed, for the argument parser.
+pub(crate) fn seed(text: &str) -> Result<u64, String> {
+    let seed = text.trim().parse().ok();
+    seed.ok_or_else(|| format!("expected a number from 0 to {}", u64::MAX))
 }
 
 /// A seed that nobody chose.

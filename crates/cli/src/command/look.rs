@@ -33,7 +33,7 @@ pub(crate) struct LookArgs {
     #[arg(long, conflicts_with_all = ["at", "facing", "light", "text", "json"])]
     sheet: bool,
     /// See the level from above instead, with the place and the facing
-    #[arg(long, conflicts_with_all = ["sheet", "json"])]
+    #[arg(long, conflicts_with_all = ["sheet", "json", "light"])]
     map: bool,
     /// Print the view as text as well as drawing it
     #[arg(long)]
@@ -133,7 +133,10 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     }
     let maze = args.viewer.read()?;
     if args.sheet {
-        let sheet = view::first_person_sheet(&maze);
+        let Some(sheet) = view::first_person_sheet(&maze) else {
+            let name = input::name(&args.viewer.maze);
+            bail!("{name} has nothing for a sheet: expected ladders, holes, doors or corridors");
+        };
         let pictures = args.picture.prepare(&sheet)?;
         pictures.into_iter().try_for_each(output::Pending::commit)?;
         return Ok(Outcome::Done);

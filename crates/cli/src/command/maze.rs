@@ -3,7 +3,7 @@
 use super::picture::PictureArgs;
 use crate::message::{columns, count};
 use crate::{Outcome, output};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deepway::maze::{
     Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
 };
@@ -26,7 +26,7 @@ Examples:
   deepway generate maze --size 16 --levels 3 --features 1+1,1+1 --png maze.png")]
 pub(crate) struct MazeArgs {
     /// The seed, 0 to 18446744073709551615; one is drawn without it
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
     seed: Option<u64>,
     #[command(flatten)]
     pub(super) plan: PlanArgs,
@@ -56,7 +56,7 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     secret_doors: Option<u32>,
     /// Ladders and holes between each level and the next, as 2+2,1+3,0+0,0+4
-    #[arg(long, value_name = "L+H,…", value_parser = table)]
+    #[arg(long, value_name = "L+H,…", allow_hyphen_values = true, value_parser = table)]
     features: Option<Features>,
 }
 
@@ -121,7 +121,7 @@ fn verdict(maze: &Maze) -> Outcome {
 
 /// All levels from above, or one of them.
 pub(super) fn picture(maze: &Maze, level: Option<u32>) -> Result<Scene> {
-    Ok(view::maze_map(maze, level, None)?)
+    view::maze_map(maze, level, None).context("one --level of it can be drawn by show")
 }
 
 /// A maze for people: its levels from above, what joins them, and whether it keeps its

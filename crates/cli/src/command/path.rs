@@ -126,6 +126,27 @@ fn called(pos: Pos, maze: Option<&Maze>) -> String {
     }
 }
 
+/// A text with its cells called as they are in a maze.
+pub(super) fn renamed(text: &str, maze: Option<&Maze>) -> String {
+    let mut parts = text.split('(');
+    let mut renamed = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let cell = part.split_once(')').and_then(|(cell, rest)| {
+            let numbers = cell.split(',').map(|number| number.parse().ok());
+            let numbers: Option<Vec<i32>> = numbers.collect();
+            match numbers.as_deref() {
+                Some(&[x, y, z]) => Some((Pos::new(x, y, z), rest)),
+                _ => None,
+            }
+        });
+        match cell {
+            Some((pos, rest)) => renamed += &(called(pos, maze) + rest),
+            None => renamed += &format!("({part}"),
+        }
+    }
+    renamed
+}
+
 pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     args.pictures.check(args.json)?;
     args.pictures.spare(&args.map)?;
@@ -252,7 +273,10 @@ fn write_text(
     let [from, to] = ends.map(|end| called(end, maze));
     let route = match answer {
         Ok(route) => route,
-        Err(reason) => return writeln!(out, "no path from {from} to {to}: {reason}"),
+        Err(reason) => {
+            let reason = renamed(&reason.to_string(), maze);
+            return writeln!(out, "no path from {from} to {to}: {reason}");
+        }
     };
     let cells = route.cells();
     for block in draw(navigator.volume(), maze, &cells, ink) {

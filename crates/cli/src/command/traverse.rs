@@ -35,7 +35,7 @@ pub(crate) struct TraverseArgs {
     #[arg(long, value_name = "KEY=N,…", allow_hyphen_values = true, value_parser = character)]
     character: Option<String>,
     /// The seed of the dice; one is drawn without it
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
     seed: Option<u64>,
     /// Write the sector as it is then, with the character in it
     #[arg(long, value_name = "FILE")]

@@ -21,8 +21,9 @@ no other has: C U, C D, T L, M. What is not understood, or cannot be climbed, is
 secret doors let everybody through who walks into them.
 
 Where nothing joins a level with the next, a passage leads on: it happens by itself, as soon
-as one has been in each of the level's four quadrants, or as --passage says, and ends in the
-same row and column of the next level, or in the open cell nearest to it.
+as a step or a climb has brought one into the last of the level's four quadrants, or as
+--passage says, and ends in the same row and column of the next level, or in the open cell
+nearest to it.
 
 Examples:
   deepway generate maze --seed 7 --json > maze.json

@@ -59,7 +59,7 @@ pub enum MazeError {
     #[error("a maze of {0} levels: expected 1 to {MAX_LEVELS}")]
     Levels(u32),
     /// There are more or fewer rows than pairs of levels.
-    #[error("features for {found} pairs of levels: expected {expected}")]
+    #[error("ladders and holes for pairs of levels: {found} given, expected {expected}")]
     Pairs {
         /// How many rows there are.
         found: usize,

@@ -209,7 +209,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
                 features: Some(Vec::new()),
                 ..plan.clone()
             },
-            "features for 0 pairs of levels: expected 4",
+            "ladders and holes for pairs of levels: 0 given, expected 4",
         ),
         (
             MazePlan {

@@ -129,8 +129,8 @@ const WISHES: [Wish; 12] = [
 ];
 
 /// A sheet of up to twelve views: each kind of ladder and hole, corridors, doors, a secret
-/// door with and without magic light, and light that fades.
-pub fn first_person_sheet(maze: &Maze) -> Scene {
+/// door with and without magic light, and light that fades. None if there is nothing of that.
+pub fn first_person_sheet(maze: &Maze) -> Option<Scene> {
     let best = best(maze);
     let views = WISHES.iter().zip(&best);
     let views = views.filter_map(|(&(caption, light, _), best)| {
@@ -138,12 +138,15 @@ pub fn first_person_sheet(maze: &Maze) -> Scene {
         Some((caption, light, best))
     });
     let views: Vec<(&str, Light, &Prospect)> = views.collect();
+    if views.is_empty() {
+        return None;
+    }
     let rows = views.len().div_ceil(COLUMNS) as f32;
     let columns = views.len().min(COLUMNS) as f32;
     let title = format!("Maze {}", maze.seed);
     let (mut scene, corner) = frame(
-        (columns * (WIDTH + GAP) - GAP).max(0.0),
-        (rows * (HEIGHT + CAPTION) - 10.0).max(0.0),
+        columns * (WIDTH + GAP) - GAP,
+        rows * (HEIGHT + CAPTION) - 10.0,
         &title,
         &[],
     );
@@ -174,7 +177,7 @@ pub fn first_person_sheet(maze: &Maze) -> Scene {
         let end = Point::new(at.x + WIDTH, base);
         scene.label(end, place, 12.0, FAINT, Anchor::End);
     }
-    scene
+    Some(scene)
 }
 
 /// The first of the most charming prospects for each wish, of every place to stand and every

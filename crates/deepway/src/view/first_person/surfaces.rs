@@ -15,8 +15,11 @@ use crate::space::{Direction, MazePos};
 const HALF: [f32; 2] = [64.0, 38.0];
 /// Half the width of a door, and how high it is above the centre, at scale 1.
 const DOOR: [f32; 2] = [22.0, 14.0];
-/// Where on the length of a wall a door begins and ends.
-const DOOR_SHARES: [f32; 2] = [0.3, 0.7];
+/// Where on the length of a wall at the side a door begins and ends.
+const DOOR_SHARES: [f32; 2] = [
+    0.5 - DOOR[0] / (2.0 * HALF[0]),
+    0.5 + DOOR[0] / (2.0 * HALF[0]),
+];
 
 /// Which plane a surface lies in.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -139,9 +142,14 @@ pub(super) fn edges(surfaces: &[Surface]) -> Vec<(usize, Part)> {
     });
     let edges = pairs.map(|pair| {
         let x = pair[0].window[1];
-        // The nearer one ends there; where two walls meet both do.
+        // The nearer one ends there; where two walls meet both do, and the brighter counts.
         let [left, right] = [&pair[0], &pair[1]].map(|one| (one.scale_at(x), one.range));
-        let (scale, range) = if left.0 >= right.0 { left } else { right };
+        let is_corner = (left.0 - right.0).abs() < 1e-4 * left.0;
+        let (scale, range) = match left.0 > right.0 {
+            _ if is_corner => (left.0, left.1.min(right.1)),
+            true => left,
+            false => right,
+        };
         let line = [-HALF[1], HALF[1]].map(|down| [x, down * scale]);
         (range, (Sight::Stone, placed(line)))
     });

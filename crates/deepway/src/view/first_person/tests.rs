@@ -233,3 +233,53 @@ fn every_column_ends_at_the_wall_that_a_ray_meets() {
         }
     }
 }
+
+#[test]
+fn the_mirrored_maze_has_the_mirrored_edges() {
+    for seed in 0..6 {
+        let maze = generate(&MazePlan::default(), Seed::new(seed)).unwrap();
+        let level = &maze.levels[0];
+        let mut mirrored = MazeLevel::new(32);
+        for (row, col) in level.cells() {
+            mirrored.set_open(row, 31 - col, level.is_open(row, col));
+        }
+        for (row, col, to) in level.inner_sides() {
+            let to_mirrored = match to {
+                Direction::East => Direction::West,
+                other => other,
+            };
+            mirrored.set_side(row, 31 - col, to_mirrored, level.side(row, col, to));
+        }
+        let other = Maze {
+            levels: vec![mirrored],
+            features: Vec::new(),
+            ..maze.clone()
+        };
+        let edges = |maze: &Maze, col: u32, row: u32, is_mirrored: bool| {
+            let at = MazePos { level: 1, row, col };
+            let light = Light {
+                regular: 6,
+                magic: 6,
+            };
+            let segments = first_person(maze, at, Direction::North, light);
+            let upright = segments.into_iter().filter(|one| one.from[0] == one.to[0]);
+            let upright = upright.filter(|one| one.sight == Sight::Stone);
+            let mut edges: Vec<(i32, i32)> = upright
+                .map(|one| {
+                    let x = if is_mirrored {
+                        256.0 - one.from[0]
+                    } else {
+                        one.from[0]
+                    };
+                    ((x * 16.0).round() as i32, one.brightness)
+                })
+                .collect();
+            edges.sort_unstable();
+            edges
+        };
+        for (row, col) in level.cells().filter(|&(row, col)| level.is_open(row, col)) {
+            let expected = edges(&maze, col, row, false);
+            assert_eq!(edges(&other, 31 - col, row, true), expected, "{row} {col}");
+        }
+    }
+}
