@@ -25,7 +25,8 @@ Examples:
   deepway look maze.json --at 1,5,10 --facing e
   deepway look maze.json --at 1,5,10 --facing n --light 13,10 --png view.png
   deepway look maze.json --at 1,5,10 --map
-  deepway look maze.json --sheet --png sheet.png")]
+  deepway look maze.json --sheet --png sheet.png
+  deepway look maze.json --png poster.png --scale 12")]
 pub(crate) struct LookArgs {
     #[command(flatten)]
     viewer: ViewerArgs,

@@ -15,6 +15,15 @@ pub(crate) struct PictureArgs {
     /// Write a picture as PNG; - is standard output
     #[arg(long, value_name = "FILE")]
     png: Option<PathBuf>,
+    /// Pixels of the PNG for each unit of the SVG, 0.1 to 20 [default: 2, or 1 if it is large]
+    #[arg(long, value_name = "N", requires = "png", allow_hyphen_values = true, value_parser = scale)]
+    scale: Option<f32>,
+}
+
+fn scale(text: &str) -> Result<f32, String> {
+    let scale = text.trim().parse().ok();
+    let scale = scale.filter(|scale| (0.1..=20.0).contains(scale));
+    scale.ok_or_else(|| "expected a number from 0.1 to 20".to_owned())
 }
 
 impl PictureArgs {
@@ -100,7 +109,8 @@ impl PictureArgs {
         }
         if let Some(path) = &self.png {
             // Two pixels to a unit, so that a picture is sharp; one where it is large.
-            let scale = if width * height > 6e6 { 1.0 } else { 2.0 };
+            let usual = if width * height > 6e6 { 1.0 } else { 2.0 };
+            let scale = self.scale.unwrap_or(usual);
             let png = view::png(scene, scale)?;
             pictures.push(output::prepare(path, |out| out.write_all(&png))?);
         }

@@ -295,6 +295,14 @@ fn a_level_and_a_sheet_are_drawn() {
         fs::remove_file(&png).expect("removed");
     }
     assert!(refused(&run(&["look", &file, "--sheet"])).contains("expected --svg FILE or --png"));
+    let png = folder.path("wide.png");
+    printed(run(&["look", &file, "--png", &png, "--scale", "5"]));
+    let bytes = fs::read(&png).expect("a picture");
+    assert_eq!(bytes[16..24], [0, 0, 5, 0, 0, 0, 2, 248]);
+    for scale in ["0", "21", "-1", "NaN", "x"] {
+        let all = ["look", &file, "--png", &png, "--scale", scale];
+        assert!(refused(&run(&all)).contains("from 0.1 to 20"), "{scale}");
+    }
 }
 
 #[test]

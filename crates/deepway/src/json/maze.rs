@@ -14,7 +14,7 @@ struct MazeFile {
     generation: u32,
     seed: String,
     size: u32,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     plan: Option<PlanFile>,
     levels: Vec<LevelFile>,
     features: Vec<FeatureFile>,
