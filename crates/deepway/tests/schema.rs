@@ -1,12 +1,14 @@
-//! The JSON of sectors against its schema, by a validator of its own for the few words
-//! that the schema uses. A word that it does not know fails the test.
+//! The JSON of sectors and mazes against their schemas, by a validator of its own for the
+//! few words that the schemas use. A word that it does not know fails the test.
 
+use deepway::maze::{self, MazePlan, PairFeatures};
 use deepway::sector::{Blueprint, Trend, carve, generate};
 use deepway::traverse::{Character, Expedition};
 use deepway::{Seed, json, validate};
 use serde_json::Value;
 
-const SCHEMA: &str = include_str!("../../../docs/sector.schema.json");
+const SECTOR: &str = include_str!("../../../docs/sector.schema.json");
+const MAZE: &str = include_str!("../../../docs/maze.schema.json");
 
 /// What is wrong with a value, with the place.
 fn check(value: &Value, schema: &Value, place: &str, wrong: &mut Vec<String>) {
@@ -75,22 +77,25 @@ fn is_of(value: &Value, kind: &Value) -> bool {
     }
 }
 
-/// The three patterns of the schema.
+/// The patterns of the schemas.
 fn matches(pattern: &str, text: &str) -> bool {
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match pattern {
         "^[0-9]{1,20}$" => is_number(text) && text.len() <= 20,
+        "^[#.]{4,256}$" => {
+            (4..=256).contains(&text.len()) && text.bytes().all(|byte| b"#.".contains(&byte))
+        }
         "^r[0-9]+$" => text.strip_prefix('r').is_some_and(is_number),
         "^c[0-9]+$" => text.strip_prefix('c').is_some_and(is_number),
         other => unreachable!("the schema uses {other}"),
     }
 }
 
-fn wrong_with(text: &str) -> Vec<String> {
-    let schema: Value = serde_json::from_str(SCHEMA).expect("the schema is JSON");
-    let value: Value = serde_json::from_str(text).expect("and so is a sector");
+fn wrong_with(text: &str, schema: &str) -> Vec<String> {
+    let schema: Value = serde_json::from_str(schema).expect("the schema is JSON");
+    let value: Value = serde_json::from_str(text).expect("and so is the world");
     let mut wrong = Vec::new();
-    check(&value, &schema, "sector", &mut wrong);
+    check(&value, &schema, "world", &mut wrong);
     wrong
 }
 
@@ -104,14 +109,26 @@ fn every_sector_fits_the_schema() {
         };
         let sector = generate(&blueprint, Seed::new(seed)).expect("every blueprint can be built");
         let text = json::write_sector(&sector, &validate::sector(&sector));
-        assert_eq!(wrong_with(&text), Vec::<String>::new(), "seed {seed}");
+        assert_eq!(
+            wrong_with(&text, SECTOR),
+            Vec::<String>::new(),
+            "seed {seed}"
+        );
         if seed % 8 == 0 {
             let carved = carve(sector).expect("it is small enough");
             let text = json::write_carved(&carved, &validate::carved(&carved));
-            assert_eq!(wrong_with(&text), Vec::<String>::new(), "seed {seed}");
+            assert_eq!(
+                wrong_with(&text, SECTOR),
+                Vec::<String>::new(),
+                "seed {seed}"
+            );
             let expedition = Expedition::new(carved, Character::default());
             let text = json::write_expedition(&expedition);
-            assert_eq!(wrong_with(&text), Vec::<String>::new(), "seed {seed}");
+            assert_eq!(
+                wrong_with(&text, SECTOR),
+                Vec::<String>::new(),
+                "seed {seed}"
+            );
         }
     }
 }
@@ -128,6 +145,52 @@ fn what_does_not_fit_is_found() {
         ("\"dropped_edges\":[]", "\"dropped\":[]"),
     ] {
         assert_ne!(text.replacen(old, new, 1), text, "{old}");
-        assert!(!wrong_with(&text.replacen(old, new, 1)).is_empty(), "{old}");
+        assert!(
+            !wrong_with(&text.replacen(old, new, 1), SECTOR).is_empty(),
+            "{old}"
+        );
+    }
+}
+
+#[test]
+fn every_maze_fits_the_schema() {
+    let table = vec![
+        PairFeatures {
+            ladders: 1,
+            holes: 2
+        };
+        2
+    ];
+    for seed in 0..100 {
+        let default = MazePlan {
+            size: 8 + seed as u32 % 30,
+            levels: 3,
+            ..MazePlan::default()
+        };
+        let plan = match seed % 2 {
+            0 => default,
+            _ => MazePlan {
+                doors: Some(3),
+                features: Some(table.clone()),
+                ..default
+            },
+        };
+        let maze = maze::generate(&plan, Seed::new(seed)).expect("every seed gives a maze");
+        let text = json::write_maze(&maze);
+        assert_eq!(wrong_with(&text, MAZE), Vec::<String>::new(), "seed {seed}");
+        assert_eq!(text.contains("\"plan\""), seed % 2 == 1);
+    }
+    let maze = maze::generate(&MazePlan::default(), Seed::new(1)).expect("a maze");
+    let text = json::write_maze(&maze);
+    for (old, new) in [
+        ("\"kind\":\"maze\"", "\"kind\":\"sector\""),
+        ("\"size\":32", "\"size\":\"32\""),
+        ("#.", "#?"),
+        ("\"side\":\"e\"", "\"side\":\"n\""),
+        ("\"upper_level\":1", "\"upper_level\":0"),
+    ] {
+        let changed = text.replacen(old, new, 1);
+        assert_ne!(changed, text, "{old}");
+        assert!(!wrong_with(&changed, MAZE).is_empty(), "{old}");
     }
 }
