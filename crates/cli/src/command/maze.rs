@@ -208,7 +208,7 @@ pub(super) fn check(maze: &Maze, file: &Path, as_json: bool) -> Result<Outcome> 
     output::print(|out| {
         if as_json {
             let line = object!({"ok": found.issues.is_empty(), "issues": found.issues,
-                "intended": found.intended, "parts": found.parts});
+                "intended": found.intended, "parts": found.parts, "reach": found.reach});
             return writeln!(out, "{line}");
         }
         for line in report(maze).lines() {

@@ -78,7 +78,7 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
         level: 0,
         view: None,
     };
-    let is_shown = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let is_shown = !args.json && io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut lines = BufReader::new(io::stdin().lock());
     let mut unread = Ok(());
     output::print(|out| {

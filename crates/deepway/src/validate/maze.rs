@@ -1,7 +1,7 @@
 //! Does a maze keep its rules? Ways that lead down only are intended where its plan has
 //! holes and no ladder.
 
-use crate::maze::{FeatureKind, Maze, MazeLevel, Side};
+use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, Side};
 use crate::space::{Direction, MazePos};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -15,6 +15,9 @@ pub struct MazeReport {
     pub intended: Vec<String>,
     /// The levels that ladders and holes join, from the top down.
     pub parts: Vec<Vec<u32>>,
+    /// Which levels are reached from each, itself included: down by ladders and holes, up by
+    /// ladders.
+    pub reach: Vec<Vec<u32>>,
 }
 
 /// Checks a maze against its plan.
@@ -33,7 +36,37 @@ pub fn maze(maze: &Maze) -> MazeReport {
     report.issues.extend(contradictions(maze));
     check_table(maze, &mut report.issues);
     find_parts(maze, &mut report);
+    report.reach = (1..=maze.levels.len() as u32)
+        .map(|level| reached_from(maze, level))
+        .collect();
     report
+}
+
+/// Whether both ends of a feature are open.
+fn is_usable(maze: &Maze, one: &Feature) -> bool {
+    let (row, col) = (one.row, one.col);
+    let ends = [one.upper_level, one.upper_level.saturating_add(1)];
+    ends.iter()
+        .all(|&level| maze.is_open(MazePos { level, row, col }))
+}
+
+/// The levels that are reached from one, each being in one piece.
+fn reached_from(maze: &Maze, start: u32) -> Vec<u32> {
+    let has = |upper: u32, is_up: bool| {
+        let mut features = maze.features.iter();
+        features.any(|one| {
+            let leads = !is_up || one.kind == FeatureKind::Ladder;
+            one.upper_level == upper && leads && is_usable(maze, one)
+        })
+    };
+    let (mut top, mut bottom) = (start, start);
+    while top > 1 && has(top - 1, true) {
+        top -= 1;
+    }
+    while has(bottom, false) {
+        bottom += 1;
+    }
+    (top..=bottom).collect()
 }
 
 fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<String>) {
@@ -171,15 +204,7 @@ fn find_parts(maze: &Maze, report: &mut MazeReport) {
         let above = level - 1;
         let has = |kind: FeatureKind| {
             let mut features = maze.features.iter();
-            features.any(|one| {
-                let ends = [above, level].map(|level| MazePos {
-                    level,
-                    row: one.row,
-                    col: one.col,
-                });
-                (one.upper_level, one.kind) == (above, kind)
-                    && ends.iter().all(|&end| maze.is_open(end))
-            })
+            features.any(|one| (one.upper_level, one.kind) == (above, kind) && is_usable(maze, one))
         };
         let (has_ladder, has_hole) = (has(FeatureKind::Ladder), has(FeatureKind::Hole));
         match report.parts.last_mut() {
@@ -210,7 +235,7 @@ fn find_parts(maze: &Maze, report: &mut MazeReport) {
 mod tests {
     use super::*;
     use crate::link;
-    use crate::maze::{Feature, MazePlan, generate};
+    use crate::maze::{MazePlan, generate};
     use crate::rules::MoveRules;
     use crate::seed::Seed;
     use crate::space::Pos;
@@ -223,6 +248,9 @@ mod tests {
             let report = maze(&made);
             assert_eq!(report.issues, Vec::<String>::new(), "seed {seed}");
             assert_eq!(report.parts, [vec![1, 2, 3], vec![4, 5]]);
+            let upper = vec![1, 2, 3];
+            let reach = [upper.clone(), upper.clone(), upper, vec![4, 5], vec![5]];
+            assert_eq!(report.reach, reach);
             assert_eq!(
                 report.intended,
                 ["nothing joins levels 3 and 4", "no way back from level 5"]

@@ -41,6 +41,8 @@ struct Tally {
     failures: BTreeMap<String, (u64, u64)>,
     /// The parts that levels make, as text.
     parts: BTreeMap<String, u64>,
+    /// Which levels are reached from each, as text.
+    reach: BTreeMap<String, u64>,
     intended: BTreeMap<String, u64>,
 }
 
@@ -58,6 +60,7 @@ impl Tally {
         }
         for (mine, theirs) in [
             (&mut self.parts, other.parts),
+            (&mut self.reach, other.reach),
             (&mut self.intended, other.intended),
         ] {
             for (text, count) in theirs {
@@ -83,6 +86,7 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
                 let parts = report.parts.iter().map(|part| format!("{part:?}"));
                 let parts: Vec<String> = parts.collect();
                 *tally.parts.entry(parts.join(" ")).or_default() += 1;
+                *tally.reach.entry(reach(&report.reach)).or_default() += 1;
                 for text in report.intended {
                     *tally.intended.entry(text).or_default() += 1;
                 }
@@ -98,6 +102,9 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
     );
     for (parts, count) in &tally.parts {
         let _ = writeln!(text, "  {} × levels {parts}", thousands(*count));
+    }
+    for (reach, count) in &tally.reach {
+        let _ = writeln!(text, "  {} × {reach}", thousands(*count));
     }
     for (intended, count) in &tally.intended {
         let _ = writeln!(text, "  {} × intended: {intended}", thousands(*count));
@@ -118,7 +125,7 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
             .iter()
             .map(|(reason, (count, seed))| json!({"reason": reason, "count": count, "example": seed.to_string()}))
             .collect();
-        text = json!({"mazes": tally.mazes, "failures": failures, "parts": tally.parts, "intended": tally.intended}).to_string() + "\n";
+        text = json!({"mazes": tally.mazes, "failures": failures, "parts": tally.parts, "reach": tally.reach, "intended": tally.intended}).to_string() + "\n";
     }
     output::print(|out| out.write_all(text.as_bytes()))?;
     Ok(if tally.failures.is_empty() {
@@ -126,4 +133,28 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
     } else {
         Outcome::No
     })
+}
+
+/// Which levels are reached from each; those in a row that reach the same are one.
+fn reach(levels: &[Vec<u32>]) -> String {
+    let span = |first: u32, last: u32| match first == last {
+        true => first.to_string(),
+        false => format!("{first} to {last}"),
+    };
+    let mut texts: Vec<String> = Vec::new();
+    let mut number = 1;
+    for group in levels.chunk_by(|a, b| a == b) {
+        let last = number + group.len() as u32 - 1;
+        if let [first, ..] = group
+            && let (Some(&top), Some(&bottom)) = (first.first(), first.last())
+        {
+            texts.push(format!(
+                "from {}: {}",
+                span(number, last),
+                span(top, bottom)
+            ));
+        }
+        number = last + 1;
+    }
+    format!("levels reached {}", texts.join(", "))
 }
