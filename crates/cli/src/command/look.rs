@@ -103,13 +103,15 @@ fn light(text: &str) -> Result<Light, String> {
     }
 }
 
-/// How many characters a view in braille is wide: it fits the terminal, with some lines to
-/// spare.
-pub(super) fn view_columns() -> u32 {
+/// A view in braille that fits the terminal, with some lines to spare.
+pub(super) fn view_text(segments: &[Segment], ink: Ink) -> String {
+    if segments.is_empty() {
+        return "It is too dark to see anything.\n".to_owned();
+    }
     let high = rows().map_or(u32::MAX, |rows| {
         rows.saturating_sub(5).saturating_mul(64) / 19
     });
-    columns().min(high).clamp(32, 128)
+    view::first_person_text(segments, columns().min(high).clamp(32, 128), ink)
 }
 
 /// Where somebody is, which way they look, and what ladder or hole there is.
@@ -155,8 +157,7 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     } else if pictures.is_empty() || args.text {
         let text = match args.map {
             true => super::maze::map(&maze, at.level, player, ink),
-            false if segments.is_empty() => "It is too dark to see anything.\n".to_owned(),
-            false => view::first_person_text(&segments, view_columns(), ink),
+            false => view_text(&segments, ink),
         };
         let text = text + &whereabouts(&maze, at, facing);
         output::print(|out| out.write_all(text.as_bytes()))?;

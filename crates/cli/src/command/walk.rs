@@ -1,6 +1,6 @@
 //! `deepway walk`.
 
-use super::look::{ViewerArgs, view_columns, whereabouts};
+use super::look::{ViewerArgs, view_text, whereabouts};
 use super::maze;
 use crate::message::{one_line, reason};
 use crate::{Outcome, output};
@@ -202,8 +202,7 @@ impl Guide<'_> {
                 |(place, way, _): &(MazePos, Direction, String)| (*place, *way) == (at, facing);
             if !self.view.as_ref().is_some_and(is_known) {
                 let segments = view::first_person(self.maze, at, facing, self.light);
-                let text = view::first_person_text(&segments, view_columns(), self.ink);
-                self.view = Some((at, facing, text));
+                self.view = Some((at, facing, view_text(&segments, self.ink)));
             }
             if let Some((.., text)) = &self.view {
                 out.write_all(text.as_bytes())?;

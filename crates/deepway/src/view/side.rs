@@ -153,6 +153,7 @@ fn parts(
             vec![(palette::ground(kind, stone), 0.0, slab * 1.4)]
         }
         Cell::Door => vec![floor, (icon::WOOD, slab, storey - slab)],
+        Cell::SecretDoor => vec![floor, (icon::SECRET, slab, storey - slab)],
         _ => vec![floor],
     }
 }

@@ -289,3 +289,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn doors_and_secret_doors_are_seen_from_the_side() {
+    let volume = text::read("doors", b"floor:0\n#.+.S.#\n").unwrap();
+    let slice = "y=0".parse().unwrap();
+    let picture = svg(&side(&volume, &[], slice, &PictureOptions::default()).unwrap());
+    assert!(
+        picture.contains("#a86b3c") && picture.contains("#b07cd6"),
+        "{picture}"
+    );
+}
