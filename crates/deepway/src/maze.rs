@@ -94,28 +94,27 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
     plan.check()?;
     let part = seed.child("maze");
     let mut levels: Vec<MazeLevel> = Vec::new();
-    // What joins each level with the one above, and how often each was dug.
+    // What joins each level with the one above.
     let mut joins: Vec<Vec<Feature>> = Vec::new();
+    // How often each level was dug, the next one included.
     let mut attempts = vec![0];
     let mut failed = 1;
-    let mut left = ATTEMPTS * plan.levels;
-    while (levels.len() as u32) < plan.levels {
-        let number = levels.len() as u32 + 1;
-        let attempt = attempts.last().copied().unwrap_or(LEVEL_ATTEMPTS);
-        if attempt == LEVEL_ATTEMPTS || left == 0 {
-            // The level above leaves no place below it: it is dug anew.
+    for _ in 0..ATTEMPTS * plan.levels {
+        if levels.len() as u32 == plan.levels {
+            break;
+        }
+        // A level that leaves no place below it is dug anew, and with it those above.
+        while attempts.last() == Some(&LEVEL_ATTEMPTS) {
             attempts.pop();
             joins.pop();
-            if levels.pop().is_none() || left == 0 {
-                return Err(no_place(plan, failed));
-            }
-            continue;
+            levels.pop();
         }
-        if let Some(last) = attempts.last_mut() {
-            *last += 1;
-        }
-        left -= 1;
-        let part = part.child(attempt);
+        let number = levels.len() as u32 + 1;
+        let Some(attempt) = attempts.last_mut() else {
+            break;
+        };
+        let part = part.child(*attempt);
+        *attempt += 1;
         let level = level::generate(plan, number, part)?;
         let join = match levels.last() {
             None => Some(Vec::new()),
@@ -130,6 +129,15 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
             None => failed = number - 1,
         }
     }
+    if levels.len() as u32 != plan.levels {
+        let PairFeatures { ladders, holes } = plan.pair(failed);
+        return Err(MazeError::Features {
+            upper: failed,
+            ladders,
+            holes,
+            size: plan.size,
+        });
+    }
     let mut features = joins.concat();
     features.sort_unstable();
     Ok(Maze {
@@ -138,16 +146,6 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
         levels,
         features,
     })
-}
-
-fn no_place(plan: &MazePlan, upper: u32) -> MazeError {
-    let PairFeatures { ladders, holes } = plan.pair(upper);
-    MazeError::Features {
-        upper,
-        ladders,
-        holes,
-        size: plan.size,
-    }
 }
 
 impl Maze {

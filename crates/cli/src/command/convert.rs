@@ -41,7 +41,8 @@ enum Format {
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let world = input::read_world(&args.r#in)?;
-    if !matches!(world, World::Map(_)) && is_same(&args.r#in, &args.out) {
+    let is_replaced = args.out.is_file() && is_same(&args.r#in, &args.out);
+    if is_replaced && !matches!(world, World::Map(_)) {
         bail!(
             "{} would be replaced by its cells: expected another file to write",
             input::name(&args.r#in)

@@ -56,7 +56,7 @@ impl PictureArgs {
             );
         }
         if let (Some(svg), Some(png)) = (&self.svg, &self.png)
-            && is_same(svg, png)
+            && (svg == png || is_same(svg, png))
         {
             bail!("--svg and --png name the same file: expected two files");
         }
@@ -77,7 +77,7 @@ impl PictureArgs {
     pub(crate) fn spare(&self, input: &Path) -> Result<()> {
         for (option, path) in [("--svg", &self.svg), ("--png", &self.png)] {
             let path = path.as_deref().unwrap_or(Path::new(""));
-            if input.exists() && is_same(path, input) {
+            if is_same(path, input) {
                 bail!(
                     "{option} {} would replace what is read: expected another file",
                     shown(path)
@@ -118,18 +118,22 @@ impl PictureArgs {
     }
 }
 
-/// Whether two names are of one file, which need not be there yet.
+/// Whether two names are of one file, which need not be there yet; `-` is none.
 pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
     let place = |path: &Path| {
-        let is_plain = path.file_name().is_some() && path.as_os_str() != "-";
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).canonicalize();
-        let whole = path.canonicalize().ok();
-        whole.or_else(|| Some(folder.ok()?.join(path.file_name()?)).filter(|_| is_plain))
+        if path.as_os_str() == "-" {
+            return None;
+        }
+        let there = path.canonicalize().ok();
+        there.or_else(|| {
+            let folder = match path.parent()? {
+                folder if folder.as_os_str().is_empty() => Path::new("."),
+                folder => folder,
+            };
+            Some(folder.canonicalize().ok()?.join(path.file_name()?))
+        })
     };
-    a == b || place(a).is_some_and(|a| Some(a) == place(b))
+    place(a).is_some_and(|a| Some(a) == place(b))
 }
 
 /// What a picture of a map is called: the file's name without its ending.

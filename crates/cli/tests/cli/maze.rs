@@ -407,6 +407,8 @@ fn nothing_is_lost_and_nothing_is_half_written() {
     let (file, _) = maze_file(&folder);
     let before = fs::read(&file).expect("the maze");
     assert!(refused(&run(&["convert", &file, &file])).contains("another file"));
+    let piped = printed(run_with(&["convert", "-", "-"], &before));
+    assert_eq!(piped, printed(run(&["convert", &file, "-"])));
     assert_eq!(fs::read(&file).expect("the maze"), before);
     let svg = folder.path("a.svg");
     let nowhere = folder.path("nowhere/");

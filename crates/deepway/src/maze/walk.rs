@@ -50,12 +50,12 @@ pub struct Passage {
     pub rule: PassageRule,
 }
 
-/// When a passage happens: as soon as somebody, by a step or a climb, has
+/// When a passage happens: right after the step or the climb by which somebody meets this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PassageRule {
-    /// been in each of the four quadrants of the level that have an open cell.
+    /// They have been in each of the four quadrants of the level that have an open cell.
     Quadrants,
-    /// been in so many cells of the level.
+    /// They have been in so many cells of the level.
     Cells(u32),
 }
 

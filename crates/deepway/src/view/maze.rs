@@ -50,5 +50,21 @@ fn border(level: &MazeLevel, row: u32, col: u32, direction: Direction) -> Option
     (level.is_open(row, col) || is_beyond_open).then(|| level.side(row, col, direction))
 }
 
+/// What is drawn above a cell; in the row past the last, below the level.
+fn border_above(level: &MazeLevel, row: u32, col: u32) -> Option<Side> {
+    match row.checked_sub(1) {
+        Some(above) => border(level, above, col, Direction::South),
+        None => border(level, row, col, Direction::North),
+    }
+}
+
+/// What is drawn to the left of a cell; in the column past the last, right of the level.
+fn border_left(level: &MazeLevel, row: u32, col: u32) -> Option<Side> {
+    match col.checked_sub(1) {
+        Some(left) => border(level, row, left, Direction::East),
+        None => border(level, row, col, Direction::West),
+    }
+}
+
 #[cfg(test)]
 mod tests;

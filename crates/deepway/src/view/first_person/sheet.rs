@@ -56,6 +56,14 @@ impl Prospect {
         near.filter(|&&one| one == side).count()
     }
 
+    fn is_long(&self) -> bool {
+        self.cells.len() >= 7 && self.count(Side::Open) > 2
+    }
+
+    fn hides_doors(&self) -> bool {
+        self.end == Side::SecretDoor && self.cells.len() == 2 && self.count(Side::SecretDoor) > 0
+    }
+
     /// How much there is to see: depth, and passages and doors at the sides.
     fn charm(&self) -> usize {
         self.cells.len() + 3 * self.count(Side::Open) + 2 * self.count(Side::Door)
@@ -89,26 +97,18 @@ const WISHES: [Wish; 12] = [
     ("at the edge of a hole", BRIGHT, |seen| {
         seen.has(0, |cell| cell.has_hole_floor)
     }),
-    ("a long corridor", BRIGHT, |seen| {
-        seen.cells.len() >= 7 && seen.count(Side::Open) > 2
-    }),
+    ("a long corridor", BRIGHT, Prospect::is_long),
     ("doors", BRIGHT, |seen| {
         seen.end == Side::Door && seen.cells.len() <= 4 && seen.count(Side::Door) > 0
     }),
-    ("a wall", BRIGHT, |seen| {
-        seen.end == Side::SecretDoor && seen.cells.len() == 2 && seen.count(Side::SecretDoor) > 0
-    }),
+    ("a wall", BRIGHT, Prospect::hides_doors),
     (
         "the same wall in magic light",
         Light {
             magic: 16,
             ..BRIGHT
         },
-        |seen| {
-            seen.end == Side::SecretDoor
-                && seen.cells.len() == 2
-                && seen.count(Side::SecretDoor) > 0
-        },
+        Prospect::hides_doors,
     ),
     (
         "light 8",
@@ -116,7 +116,7 @@ const WISHES: [Wish; 12] = [
             regular: 8,
             magic: 0,
         },
-        |seen| seen.cells.len() >= 7 && seen.count(Side::Open) > 2,
+        Prospect::is_long,
     ),
     (
         "light 5: the torch burns low",
@@ -124,7 +124,7 @@ const WISHES: [Wish; 12] = [
             regular: 5,
             magic: 0,
         },
-        |seen| seen.cells.len() >= 7 && seen.count(Side::Open) > 2,
+        Prospect::is_long,
     ),
 ];
 

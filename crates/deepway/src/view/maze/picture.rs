@@ -1,9 +1,9 @@
 //! Levels as a picture, side by side.
 
-use super::{Mark, Player, border};
+use super::{Mark, Player, border_above, border_left};
 use crate::cell::LinkKind;
 use crate::maze::{Maze, MazeLevel, Side};
-use crate::space::{Direction, MazePos};
+use crate::space::MazePos;
 use crate::view::TooDetailed;
 use crate::view::font;
 use crate::view::legend::{frame, ruler_step};
@@ -165,18 +165,11 @@ impl Panel {
         let size = level.size();
         let mut lines = Vec::new();
         for along in 0..=size {
-            let (before, last) = (along.checked_sub(1), along == size);
             for is_level in [true, false] {
                 // What is at each place of the line between two rows, or two columns.
-                let side = |across: u32| {
-                    let (cell, other) = (before.unwrap_or(along), across);
-                    let (row, col, to) = match (is_level, before.is_some() || last) {
-                        (true, true) => (cell, other, Direction::South),
-                        (true, false) => (cell, other, Direction::North),
-                        (false, true) => (other, cell, Direction::East),
-                        (false, false) => (other, cell, Direction::West),
-                    };
-                    border(level, row, col, to)
+                let side = |across: u32| match is_level {
+                    true => border_above(level, along, across),
+                    false => border_left(level, across, along),
                 };
                 let point = |across: f32| match is_level {
                     true => self.at(across, along as f32),

@@ -1,6 +1,6 @@
 //! A level as text.
 
-use super::{Mark, Player, border};
+use super::{Mark, Player, border_above, border_left};
 use crate::maze::{Maze, MazeLevel, Side};
 use crate::space::{Direction, MazePos};
 use crate::view::palette;
@@ -88,21 +88,6 @@ fn put(pen: &mut Pen, character: char) {
         _ => palette::TERMINAL_LINE,
     };
     pen.put(character, Some(colour));
-}
-
-/// What is above a cell; below the last row if the row is one past it.
-fn border_above(level: &MazeLevel, row: u32, col: u32) -> Option<Side> {
-    match row.checked_sub(1) {
-        Some(above) => border(level, above, col, Direction::South),
-        None => border(level, row, col, Direction::North),
-    }
-}
-
-fn border_left(level: &MazeLevel, row: u32, col: u32) -> Option<Side> {
-    match col.checked_sub(1) {
-        Some(left) => border(level, row, left, Direction::East),
-        None => border(level, row, col, Direction::West),
-    }
 }
 
 /// The lines that meet north-west of a cell.
