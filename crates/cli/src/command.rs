@@ -12,17 +12,18 @@ mod path;
 mod picture;
 mod query;
 mod scen;
+mod sector;
 mod show;
 mod survey;
 mod traverse;
 mod validate;
 mod walk;
 
-use crate::Outcome;
 use crate::output::Colour;
-use anyhow::{Result, bail};
+use crate::{Outcome, message};
+use anyhow::Result;
 use clap::Subcommand;
-use deepway::{Link, Volume};
+use deepway::Link;
 use tracing::{info, trace};
 
 #[derive(Subcommand)]
@@ -80,13 +81,59 @@ impl Command {
     }
 }
 
-/// A level that the map has, or an error that says which it has.
-fn check_level(volume: &Volume, z: u32) -> Result<u32> {
-    let levels = volume.size().levels();
-    if z >= levels {
-        bail!("no level {z}: the map has levels 0 to {}", levels - 1);
+/// What somebody may have meant who tried a command that there is not.
+pub(crate) fn guess(word: &str) -> Option<String> {
+    const GUESSES: [(&[&str], &str); 9] = [
+        (
+            &[
+                "play", "game", "start", "run", "go", "explore", "climb", "move",
+            ],
+            "traverse SECTOR to walk, climb and fall in a sector, or walk MAZE in a maze",
+        ),
+        (
+            &[
+                "new", "create", "make", "gen", "build", "dungeon", "sector", "maze", "random",
+            ],
+            "generate sector or generate maze",
+        ),
+        (
+            &[
+                "map", "view", "draw", "render", "print", "display", "picture", "image", "info",
+            ],
+            "show WORLD, with --png FILE for a picture",
+        ),
+        (
+            &["route", "way", "find", "nav", "navigate", "astar", "walkto"],
+            "path WORLD --from PLACE --to PLACE",
+        ),
+        (&["verify", "lint", "test", "prove", "audit"], "check WORLD"),
+        (
+            &["export", "import", "write", "save", "load", "read", "open"],
+            "convert IN OUT",
+        ),
+        (
+            &["stats", "statistics", "count", "sample", "many"],
+            "survey sectors or survey mazes",
+        ),
+        (
+            &["ask", "room", "rooms", "layer", "layers", "where"],
+            "query SECTOR with a question",
+        ),
+        (
+            &["stairs", "ladders", "connections", "levels"],
+            "links WORLD, or show WORLD",
+        ),
+    ];
+    let lower = word.to_lowercase();
+    let short: String = message::one_line(word).chars().take(60).collect();
+    if std::path::Path::new(word).is_file() {
+        return Some(format!("{short} is a file: expected deepway show {short}"));
     }
-    Ok(z)
+    let mut guesses = GUESSES.iter();
+    let (_, right) = guesses.find(|(words, _)| words.contains(&lower.as_str()))?;
+    Some(format!(
+        "there is no command {short:?}: expected deepway {right} (--help shows what there is)"
+    ))
 }
 
 /// Says how many links were found, and, if everything is to be said, which.

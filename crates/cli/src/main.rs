@@ -8,8 +8,8 @@ mod output;
 mod rules;
 
 use clap::Parser;
-use clap::error::ErrorKind;
-use command::Command;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use command::{Command, guess};
 use logging::LogArgs;
 use output::Colour;
 use std::process::ExitCode;
@@ -34,7 +34,7 @@ Examples:
   deepway generate sector --seed 7 --png sector.png  a picture of another
   deepway traverse sector.json look north up         walk, climb and fall in one
   deepway generate maze --seed 7 --json > maze.json  five levels of corridors
-  deepway look maze.json --at 1,0,5 --facing e       what one sees there
+  deepway look maze.json --at 1:0:5 --facing e       what one sees there
   deepway show examples/watchtower.txt               every level, and the links between them
   deepway show examples/watchtower.txt --side y=9    a slice through all levels
   deepway show examples/watchtower.txt --png out.png an isometric picture of all levels
@@ -76,7 +76,6 @@ fn main() -> ExitCode {
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::No) => ExitCode::from(1),
-        Err(error) if message::is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             message::say(&format!(
                 "deepway: {}",
@@ -101,11 +100,13 @@ fn refuse(error: &clap::Error) -> ExitCode {
             let _ = error.print();
             ExitCode::from(2)
         }
-        _ => {
-            message::say(&format!(
-                "deepway: {}",
-                message::bad_use(&error.to_string())
-            ));
+        kind => {
+            let guess = match (kind, error.get(ContextKind::InvalidSubcommand)) {
+                (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => guess(word),
+                _ => None,
+            };
+            let said = guess.unwrap_or_else(|| message::bad_use(&error.to_string()));
+            message::say(&format!("deepway: {said}"));
             ExitCode::from(2)
         }
     }

@@ -84,14 +84,6 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Whether an error only says that the reader of our output has gone away.
-pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|cause| cause.kind() == io::ErrorKind::BrokenPipe)
-}
-
 /// A number with commas between thousands.
 pub(crate) fn thousands(number: u64) -> String {
     let digits = number.to_string();
@@ -103,12 +95,6 @@ pub(crate) fn thousands(number: u64) -> String {
         text.push(digit);
     }
     text
-}
-
-/// Reads the number of a level, for the argument parser.
-pub(crate) fn level_number(text: &str) -> Result<u32, String> {
-    let number = text.parse().ok().filter(|&number| number < 256u32);
-    number.ok_or_else(|| "expected the number of a level, 0 to 255".to_owned())
 }
 
 /// How many columns the terminal has; COLUMNS overrides it.

@@ -1,15 +1,18 @@
 //! Writing to standard output and to files, whole or not at all.
 
 use crate::message::{self, reason, shown};
-use anyhow::{Result, anyhow};
+use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use deepway::view::Ink;
+use serde::Serialize;
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::iterator::Signals;
 use std::fmt;
-use std::fs::{self, File, Metadata, OpenOptions};
+use std::fs::{self, File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::os::unix::fs::{MetadataExt, OpenOptionsExt, chown};
 use std::path::{Path, PathBuf};
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 use tracing::info;
 
 /// When to colour what is printed.
@@ -35,10 +38,13 @@ impl Colour {
 /// Whether a stream is a terminal whose user has not asked for plain text.
 pub(crate) fn may_colour(stream: &impl IsTerminal) -> bool {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    stream.is_terminal() && !unwanted
+    let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+    stream.is_terminal() && !unwanted && !is_dumb
 }
 
 /// Writes to standard output; `fill` is called once.
+///
+/// A reader that has gone away is no error, and changes nothing about the answer.
 pub(crate) fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let written = fill(&mut out).and_then(|()| out.flush());
@@ -46,7 +52,15 @@ pub(crate) fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Resu
         // Do not try again on the way out.
         let _ = out.into_parts();
     }
-    written.map_err(|error| failure("to standard output", error))
+    finished("to standard output", written)
+}
+
+/// Writes an answer to standard output, as JSON on a line.
+pub(crate) fn print_json(answer: &impl Serialize) -> Result<()> {
+    print(|out| {
+        serde_json::to_writer(&mut *out, answer)?;
+        writeln!(out)
+    })
 }
 
 /// Writes a file, or to standard output if the path is `-`.
@@ -54,7 +68,14 @@ pub(crate) fn write(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    prepare(path, fill)?.commit()
+    prepare(path, fill)?.commit().map(drop)
+}
+
+/// Whether a path stands for standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1"]
+        .map(Path::new)
+        .contains(&path)
 }
 
 /// Writes a file beside its place, to be moved there by [`Pending::commit`].
@@ -65,12 +86,14 @@ pub(crate) fn prepare(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<Pending> {
-    if path.as_os_str() == "-" || path == Path::new("/dev/stdout") || path == Path::new("/dev/fd/1")
-    {
+    if is_stdout(path) {
         print(fill)?;
         return Ok(Pending::default());
     }
-    fill_beside(path, fill).map_err(|error| failure(&shown(path), error))
+    match fill_beside(path, fill) {
+        Ok(pending) => Ok(pending),
+        Err(error) => finished(&shown(path), Err(error)).map(|()| Pending::default()),
+    }
 }
 
 /// A file that is written and not yet in its place; removed if it never gets there.
@@ -81,25 +104,103 @@ pub(crate) struct Pending {
 }
 
 impl Pending {
-    /// Moves the file to its place.
-    pub(crate) fn commit(self) -> Result<()> {
+    /// Moves the file to its place, and says what it is called.
+    pub(crate) fn commit(self) -> Result<Option<String>> {
         let Some((part, target)) = self.files else {
-            return Ok(());
+            return Ok(None);
         };
-        fs::rename(&part.0, &target).map_err(|error| failure(&shown(&target), error))?;
-        info!(file = shown(&target), "wrote");
-        if io::stderr().is_terminal() {
-            message::say(&format!("wrote {}", shown(&target)));
-        }
-        Ok(())
+        let name = shown(&target);
+        finished(&name, fs::rename(&part.path, &target))?;
+        info!(file = name, "wrote");
+        Ok(Some(name))
     }
 }
 
-/// An error of writing: a reader that has gone away stays recognisable.
-fn failure(name: &str, error: io::Error) -> anyhow::Error {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => error.into(),
-        _ => anyhow!("cannot write {name}: {}", reason(&error)),
+/// Puts files in their places and says so: on standard output if it is free, else to
+/// whoever sits at the terminal.
+pub(crate) fn commit(files: Vec<Pending>, about: &str, is_stdout_free: bool) -> Result<()> {
+    for file in files {
+        let Some(name) = file.commit()? else {
+            continue;
+        };
+        let line = match about.is_empty() {
+            true => format!("wrote {name}"),
+            false => format!("wrote {name}: {about}"),
+        };
+        if is_stdout_free {
+            print(|out| writeln!(out, "{line}"))?;
+        } else if io::stderr().is_terminal() {
+            message::say(&line);
+        }
+    }
+    Ok(())
+}
+
+/// The result of writing: a reader that has gone away is no error.
+fn finished(name: &str, written: io::Result<()>) -> Result<()> {
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        Err(error) => Err(anyhow!("cannot write {name}: {}", reason(&error))),
+        Ok(()) => Ok(()),
+    }
+}
+
+/// A file that a command reads or writes, and the argument that names it.
+pub(crate) struct Named<'a> {
+    pub(crate) argument: &'a str,
+    pub(crate) path: &'a Path,
+}
+
+impl<'a> Named<'a> {
+    pub(crate) fn new(argument: &'a str, path: &'a Path) -> Self {
+        Self { argument, path }
+    }
+}
+
+/// Refuses outputs that are one file, or a file that is read, whatever they are called.
+pub(crate) fn keep_apart(inputs: &[Named], outputs: &[Named]) -> Result<()> {
+    for (number, output) in outputs.iter().enumerate() {
+        let name = shown(output.path);
+        let argument = output.argument;
+        if let Some(other) = outputs[..number]
+            .iter()
+            .find(|other| is_same(other, output))
+        {
+            let other = other.argument;
+            bail!("{other} and {argument} {name} name the same file: expected two files");
+        }
+        let mut files = inputs.iter().filter(|input| input.path != Path::new("-"));
+        if files.any(|input| is_same(input, output)) {
+            bail!("{argument} {name} would replace what is read: expected another file");
+        }
+    }
+    Ok(())
+}
+
+/// Whether two names are of one file, which need not be there yet.
+fn is_same(a: &Named, b: &Named) -> bool {
+    if is_stdout(a.path) || is_stdout(b.path) {
+        return is_stdout(a.path) && is_stdout(b.path);
+    }
+    // Devices and pipes can be written to twice.
+    let file = |path: &Path| match fs::metadata(path) {
+        Ok(found) => Some((found.is_file(), found.dev(), found.ino())),
+        Err(_) => None,
+    };
+    match (file(a.path), file(b.path)) {
+        (Some(a), Some(b)) => a.0 && a == b,
+        (None, None) => {
+            let place = |path: &Path| {
+                let path = resolve(path).ok()?;
+                let folder = match path.parent()? {
+                    folder if folder.as_os_str().is_empty() => Path::new("."),
+                    folder => folder,
+                };
+                Some(folder.canonicalize().ok()?.join(path.file_name()?))
+            };
+            place(a.path).is_some_and(|a| Some(a) == place(b.path))
+        }
+        _ => false,
     }
 }
 
@@ -127,16 +228,17 @@ fn fill_beside(
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error),
     };
-    let (part, file) = Part::beside(&target, existing.as_ref())?;
-    let mut out = BufWriter::with_capacity(1 << 16, file);
+    let part = Part::beside(&target, existing.as_ref())?;
+    let mut out = BufWriter::with_capacity(1 << 16, &part.file);
     fill(&mut out)?;
     out.flush()?;
+    drop(out);
     if let Some(metadata) = existing {
         // Only root may give a file away; for others it is theirs already.
-        let _ = chown(&part.0, Some(metadata.uid()), Some(metadata.gid()));
-        out.get_ref().set_permissions(metadata.permissions())?;
+        let _ = chown(&part.path, Some(metadata.uid()), Some(metadata.gid()));
+        part.file.set_permissions(metadata.permissions())?;
     }
-    out.get_ref().sync_all()?;
+    part.file.sync_all()?;
     Ok(Pending {
         files: Some((part, target)),
     })
@@ -161,33 +263,50 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// The file that is being written, under a name of its own.
-struct Part(PathBuf);
+/// The file that is being written, under a name of its own, locked as long as its writer
+/// lives.
+struct Part {
+    path: PathBuf,
+    file: File,
+}
+
+/// How the names of parts begin and end.
+const PART: (&str, &str) = (".deepway-", ".part");
 
 /// The parts that exist now, for whoever ends the program early.
 static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
-/// Removes all parts when the program is asked to end.
+fn parts() -> MutexGuard<'static, Vec<PathBuf>> {
+    PARTS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes all parts when the program is asked to end, and ends it.
 static GUARD: LazyLock<()> = LazyLock::new(|| {
     // Without the guard a part may be left behind, which is no reason to fail.
-    let _ = ctrlc::set_handler(|| {
-        for part in PARTS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            let _ = fs::remove_file(part);
-        }
-        std::process::exit(130);
-    });
+    if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) {
+        std::thread::spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                let parts = parts();
+                for part in parts.iter() {
+                    let _ = fs::remove_file(part);
+                }
+                std::process::exit(128 + signal);
+            }
+        });
+    }
 });
 
 impl Part {
     /// Creates a new file in the target's folder, under a name that nothing has yet.
-    fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<(Self, File)> {
+    fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<Self> {
         LazyLock::force(&GUARD);
+        remove_orphans(target);
         // Until it has the permissions of what it replaces, nobody else reads it.
         let mode = if existing.is_some() { 0o600 } else { 0o666 };
         for attempt in 0u32.. {
-            let name = format!(".deepway-{}-{attempt}.part", std::process::id());
+            let name = format!("{}{}-{attempt}{}", PART.0, std::process::id(), PART.1);
             let path = target.with_file_name(name);
-            let mut parts = PARTS.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut parts = parts();
             match OpenOptions::new()
                 .write(true)
                 .create_new(true)
@@ -197,8 +316,14 @@ impl Part {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(file) => {
+                    // Where files cannot be locked nothing is ever taken for an orphan.
+                    let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
+                    // Another program may have taken it for one before it was locked.
+                    if is_taken || !path.exists() {
+                        continue;
+                    }
                     parts.push(path.clone());
-                    return Ok((Self(path), file));
+                    return Ok(Self { path, file });
                 }
             }
         }
@@ -206,14 +331,34 @@ impl Part {
     }
 }
 
+/// Removes what programs that were killed have left beside a file: parts that nobody holds.
+fn remove_orphans(target: &Path) {
+    let folder = match target.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let bytes = name.as_encoded_bytes();
+        if !bytes.starts_with(PART.0.as_bytes()) || !bytes.ends_with(PART.1.as_bytes()) {
+            continue;
+        }
+        let is_own = parts().contains(&target.with_file_name(&name));
+        let is_held = || match File::open(entry.path()) {
+            Ok(file) => file.try_lock().is_err(),
+            Err(_) => true,
+        };
+        if !is_own && !is_held() {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
+
 impl Drop for Part {
     fn drop(&mut self) {
         // Gone already if it was moved to its place.
-        let _ = fs::remove_file(&self.0);
-        PARTS
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .retain(|part| *part != self.0);
+        let _ = fs::remove_file(&self.path);
+        parts().retain(|part| *part != self.path);
     }
 }
 

@@ -2,20 +2,21 @@
 
 use clap::{Args, ValueEnum};
 use deepway::nav::Algorithm;
+use deepway::world::World;
 use deepway::{Gravity, MoveRules, Moves, Ramps, Stairs};
 
 #[derive(Args)]
 #[command(next_help_heading = "Movement rules")]
 pub(crate) struct RuleArgs {
-    /// Whether ramps lead up only, or down as well
-    #[arg(long, value_enum, default_value = "up", value_name = "WAY")]
-    ramps: RampsArg,
-    /// Whether < below > is a way up only, or an ordinary staircase
-    #[arg(long, value_enum, default_value = "oneway", value_name = "WAY")]
-    stairs: StairsArg,
-    /// Shafts (O) pull down: nobody climbs them
-    #[arg(long)]
-    gravity: bool,
+    /// Whether ramps lead up only, or down as well [default: up]
+    #[arg(long, value_enum, value_name = "WAY")]
+    ramps: Option<RampsArg>,
+    /// Whether < below > is a way up only, or an ordinary staircase [default: oneway]
+    #[arg(long, value_enum, value_name = "WAY")]
+    stairs: Option<StairsArg>,
+    /// Whether shafts (O) pull down, so that nobody climbs them [default: off]
+    #[arg(long, value_enum, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")]
+    gravity: Option<GravityArg>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -30,24 +31,40 @@ enum StairsArg {
     Paired,
 }
 
+#[derive(Clone, Copy, ValueEnum)]
+enum GravityArg {
+    On,
+    Off,
+}
+
 impl RuleArgs {
-    pub(crate) fn rules(&self) -> MoveRules {
-        MoveRules {
-            ramps: match self.ramps {
+    /// Whether any rule is asked for.
+    pub(crate) fn are_given(&self) -> bool {
+        self.ramps.is_some() || self.stairs.is_some() || self.gravity.is_some()
+    }
+
+    /// The rules of a world, with those that are asked for in their place.
+    pub(crate) fn rules(&self, world: &World) -> MoveRules {
+        let mut rules = world.rules();
+        if let Some(ramps) = self.ramps {
+            rules.ramps = match ramps {
                 RampsArg::Up => Ramps::Up,
                 RampsArg::Both => Ramps::Both,
-            },
-            stairs: match self.stairs {
+            };
+        }
+        if let Some(stairs) = self.stairs {
+            rules.stairs = match stairs {
                 StairsArg::Oneway => Stairs::OneWay,
                 StairsArg::Paired => Stairs::Paired,
-            },
-            gravity: if self.gravity {
-                Gravity::On
-            } else {
-                Gravity::Off
-            },
-            ..MoveRules::default()
+            };
         }
+        if let Some(gravity) = self.gravity {
+            rules.gravity = match gravity {
+                GravityArg::On => Gravity::On,
+                GravityArg::Off => Gravity::Off,
+            };
+        }
+        rules
     }
 }
 
@@ -55,9 +72,9 @@ impl RuleArgs {
 #[derive(Args)]
 #[command(next_help_heading = "Movement rules")]
 pub(crate) struct MoveArgs {
-    /// Steps on a level: 4 straight ones, or 8 with diagonals that cut no corners
-    #[arg(long, value_enum, default_value = "8", value_name = "N")]
-    moves: MovesArg,
+    /// Steps on a level: 4 straight ones, or 8 with diagonals that cut no corners [default: 8]
+    #[arg(long, value_enum, value_name = "N")]
+    moves: Option<MovesArg>,
     #[command(flatten)]
     links: RuleArgs,
 }
@@ -71,15 +88,21 @@ enum MovesArg {
 }
 
 impl MoveArgs {
-    pub(crate) fn rules(&self) -> MoveRules {
-        let moves = match self.moves {
-            MovesArg::Four => Moves::Four,
-            MovesArg::Eight => Moves::Eight,
-        };
-        MoveRules {
-            moves,
-            ..self.links.rules()
+    /// Whether any rule is asked for.
+    pub(crate) fn are_given(&self) -> bool {
+        self.moves.is_some() || self.links.are_given()
+    }
+
+    /// The rules of a world, with those that are asked for in their place.
+    pub(crate) fn rules(&self, world: &World) -> MoveRules {
+        let mut rules = self.links.rules(world);
+        if let Some(moves) = self.moves {
+            rules.moves = match moves {
+                MovesArg::Four => Moves::Four,
+                MovesArg::Eight => Moves::Eight,
+            };
         }
+        rules
     }
 }
 

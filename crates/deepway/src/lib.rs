@@ -31,8 +31,10 @@
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
 //! `threads` answers many queries on all cores.
 
+pub mod answer;
 mod cell;
 pub mod check;
+pub mod codec;
 pub mod generate;
 pub mod json;
 pub mod link;
@@ -48,12 +50,14 @@ pub mod validate;
 pub mod view;
 mod volume;
 pub mod words;
+pub mod world;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
 pub use link::Link;
 pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, RulesError, Stairs};
 pub use seed::{Dice, DiceError, Label, Seed, Stream};
 pub use space::{
-    Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, ZonePos,
+    Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, UnknownLayer,
+    ZonePos,
 };
 pub use volume::{BitPlane, Change, Draft, OutsideError, Revision, Size, SizeError, Volume};

@@ -22,7 +22,7 @@ mod room;
 mod zone;
 
 pub use direction::{Direction, UnknownDirection};
-pub use layer::{Biome, Layer};
+pub use layer::{Biome, Layer, UnknownLayer};
 pub use maze::MazePos;
 pub use pos::Pos;
 pub use room::{RoomPos, UnitFrame};

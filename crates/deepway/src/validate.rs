@@ -25,9 +25,11 @@ mod overlap;
 mod stacked;
 mod unreachable;
 mod way_back;
+mod world;
 
 pub use cells::{agreement, carved};
 pub use maze::{MazeReport, contradictions, maze};
+pub use world::contradiction;
 
 use crate::sector::Sector;
 use claims::Claims;

@@ -1,13 +1,11 @@
 //! `deepway check`.
 
-use super::path::{Place, renamed};
-use crate::input::World;
 use crate::message::{count, thousands};
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
 use deepway::nav::Navigator;
-use deepway::{Direction, Leads, MoveRules, Pos, Volume, link};
+use deepway::{Direction, Leads, Pos, Volume, link};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -35,8 +33,8 @@ pub(crate) struct CheckArgs {
     /// The map: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
     map: PathBuf,
     /// The cell from which everything should be reached
-    #[arg(long, value_name = "X,Y,Z", value_parser = super::path::place, allow_hyphen_values = true)]
-    from: Option<Place>,
+    #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
+    from: Option<String>,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -63,21 +61,19 @@ struct Report {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
-    let (volume, maze) = match input::read_world(&args.map)? {
-        // A maze knows what is meant; seen from a cell it is a map like any other.
-        World::Maze(maze) if args.from.is_none() => {
-            if args.rules.rules() != MoveRules::default() {
-                let name = input::name(&args.map);
-                bail!("{name} is a maze: expected --from with a movement rule");
-            }
-            return super::maze::check(&maze, &args.map, args.json);
+    let world = input::read_world(&args.map)?;
+    // A maze knows what is meant; seen from a cell it is a map like any other.
+    if let (Ok(maze), None) = (super::maze::of(&world), &args.from) {
+        if args.rules.are_given() {
+            let name = input::name(&args.map);
+            bail!("{name} is a maze: expected --from with a movement rule");
         }
-        World::Maze(maze) => (input::maze_map(&maze, &args.map)?, Some(maze)),
-        world => (world.into_map(&args.map)?, None),
-    };
-    let from = args.from.map(|from| from.cell(maze.as_deref()));
+        return super::maze::check(maze.maze(), &args.map, args.json);
+    }
+    let volume = input::cells(&world, &args.map)?;
+    let from = args.from.as_deref().map(|from| world.place(from));
     let given = from.transpose().context("--from")?;
-    let navigator = Navigator::new(volume, args.rules.rules())?;
+    let navigator = Navigator::new(volume.clone(), args.rules.rules(&world))?;
     let size = navigator.volume().size();
     if let Some(from) = given.filter(|&from| !size.contains(from)) {
         bail!("--from {from} is outside the map, which is {size}");
@@ -108,10 +104,9 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
         }
         let name = input::name(&args.map);
         for finding in &findings {
-            writeln!(out, "{name}: {}", renamed(&finding.text, maze.as_deref()))?;
+            writeln!(out, "{name}: {}", finding.text)?;
         }
-        let start = from.map_or_else(|| "nowhere".to_owned(), |from| from.to_string());
-        let start = renamed(&start, maze.as_deref());
+        let start = from.map_or_else(|| "nowhere".to_owned(), |from| world.place_name(from));
         writeln!(
             out,
             "{name}: {}, seen from {start}",

@@ -1,80 +1,103 @@
 //! `deepway convert`.
 
-use super::picture::is_same;
-use crate::input::World;
-use crate::message::level_number;
-use crate::output::{self, Utf8};
+use crate::message::shown;
+use crate::output::{self, Named, Utf8};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
-use clap::ValueEnum;
-use deepway::text;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use deepway::codec::{self, Format, WriteError};
+use deepway::world::{Kind, World};
+use std::io;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The format of IN is told from its first line. The format of OUT is told from its
-name: .map is a MovingAI map (one level; floor, walls, rubble and liquids only),
-anything else a text map. OUT is replaced only once it is written in full.
+The format of IN is told from how it begins. The format of OUT is told from its ending:
+.txt is a text map, .map a MovingAI map (one level; floor, walls, rubble and liquids
+only), .json a sector or a maze with all that it knows; without an ending it is a text
+map. OUT is replaced only once it is written in full.
 
 Examples:
   deepway convert examples/arena.map arena.txt
   deepway convert examples/watchtower.txt ground.txt --level 3
+  deepway convert sector.json cellar.txt --level \"upper roots\"
   deepway convert - - --to movingai < one-level.txt")]
 pub(crate) struct ConvertArgs {
-    /// The map to read: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
+    /// The world to read: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
     r#in: PathBuf,
     /// The file to write; - is standard output
     out: PathBuf,
     /// Write only this level, as level 0
-    #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true)]
-    level: Option<u32>,
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
+    level: Option<String>,
     /// The format to write, whatever OUT is called
-    #[arg(long, value_enum, value_name = "FORMAT")]
+    #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Option<Format>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Format {
-    Text,
-    Movingai,
+fn formats() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
+        let known = Format::ALL.into_iter().find(|format| format.name() == name);
+        known.unwrap_or(Format::Text)
+    })
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
-    let world = input::read_world(&args.r#in)?;
-    let is_replaced = args.out.is_file() && is_same(&args.r#in, &args.out);
-    if is_replaced && !matches!(world, World::Map(_)) {
-        bail!(
-            "{} would be replaced by its cells: expected another file to write",
-            input::name(&args.r#in)
-        );
+    let format = match args.to {
+        Some(format) => format,
+        None => format_of(&args.out)?,
+    };
+    let mut world = input::read_world(&args.r#in)?;
+    let name = input::name(&args.r#in);
+    if world.kind() != Kind::Map {
+        // A map may be written in its own place; a sector would lose what else is in its file.
+        let (read, written) = (Named::new("IN", &args.r#in), Named::new("OUT", &args.out));
+        output::keep_apart(&[read], &[written])?;
     }
-    let mut volume = world.into_map(&args.r#in)?;
-    if let Some(z) = args.level {
-        volume = super::check_level(&volume, z).map(|z| volume.level(z))?;
-    }
-    match args.to.unwrap_or_else(|| format_of(&args.out)) {
-        Format::Text => output::write(&args.out, |out| {
-            let mut utf8 = Utf8::new(out);
-            let written = text::write(&volume, &mut utf8);
-            utf8.finish(written)
-        })?,
-        Format::Movingai => {
-            let map = text::to_movingai(&volume)
-                .map_err(|error| error.on_level(args.level.unwrap_or(0)))
-                .with_context(|| format!("{} cannot be a MovingAI map", input::name(&args.r#in)))?;
-            output::write(&args.out, |out| out.write_all(map.as_bytes()))?;
+    let mut level = None;
+    if format != Format::Json {
+        let cells = input::cells(&world, &args.r#in)?;
+        if let Some(text) = &args.level {
+            let z = world.level(text).context("--level")?;
+            world = World::from(cells.level(z));
+            level = Some(z);
         }
+    } else if args.level.is_some() {
+        bail!("--level is for cells: expected it with --to text or --to movingai");
     }
-    Ok(Outcome::Done)
+    let mut failed = None;
+    let written = output::write(&args.out, |out| {
+        let mut utf8 = Utf8::new(out);
+        let written = codec::write(&world, format, &mut utf8);
+        let written = match written {
+            Err(WriteError::Write(error)) => Err(error),
+            Err(other) => {
+                failed = Some(other);
+                return Err(io::Error::other("not written"));
+            }
+            Ok(()) => Ok(()),
+        };
+        utf8.finish(written)
+    });
+    match failed {
+        Some(WriteError::NotMovingAi(error)) => {
+            let error = error.on_level(level.unwrap_or(0));
+            Err(WriteError::from(error)).with_context(|| name)
+        }
+        Some(error) => Err(error).with_context(|| name),
+        None => written.map(|()| Outcome::Done),
+    }
 }
 
-fn format_of(path: &Path) -> Format {
-    let is_map = path
-        .extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("map"));
-    if is_map {
-        Format::Movingai
-    } else {
-        Format::Text
-    }
+/// The format that a file's ending stands for; text if it has none.
+fn format_of(path: &Path) -> Result<Format> {
+    let Some(ending) = path.extension() else {
+        return Ok(Format::Text);
+    };
+    let known = ending.to_str().and_then(Format::from_ending);
+    known.with_context(|| {
+        let known = Format::ALL.map(|format| format!(".{} ({})", format.ending(), format.name()));
+        let (name, known) = (shown(path), known.join(", "));
+        format!("{name}: unknown ending: expected {known}, or --to with one of these names")
+    })
 }

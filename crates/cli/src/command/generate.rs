@@ -2,8 +2,8 @@
 
 use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells, z_levels};
 use super::maze::MazeArgs;
-use crate::output::Utf8;
-use crate::{Outcome, input, message, output};
+use crate::output::{self, Named, Utf8};
+use crate::{Outcome, input, message};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
@@ -156,31 +156,26 @@ pub(crate) fn draw_seed() -> u64 {
 }
 
 fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
+    let text_takes_stdout = args.text.as_deref().is_some_and(output::is_stdout);
     let files = &args.picture.files;
-    files.check(args.json)?;
-    let is_stdout = |path: &PathBuf| path.as_os_str() == "-";
-    let text_takes_stdout = args.text.as_ref().is_some_and(is_stdout);
+    let templates = args.templates.as_deref().map(template_files);
+    let templates = templates.unwrap_or_default();
+    let templates = templates.iter();
+    let mut inputs: Vec<Named> = templates
+        .map(|path| Named::new("--templates", path))
+        .collect();
+    inputs.extend(
+        args.graph
+            .as_deref()
+            .map(|graph| Named::new("--graph", graph)),
+    );
     if text_takes_stdout && (args.json || files.takes_stdout()) {
         bail!("only one of --text -, --svg -, --png - and --json can have standard output");
     }
-    if let Some(graph) = &args.graph {
-        files.spare(graph)?;
-    }
-    if let Some(text) = &args.text {
-        if args
-            .graph
-            .as_ref()
-            .is_some_and(|graph| is_same(graph, text))
-        {
-            bail!(
-                "--text {} would replace what is read: expected another file",
-                message::shown(text)
-            );
-        }
-        if !text_takes_stdout && files.names(text) {
-            bail!("--text names the same file as a picture: expected two files");
-        }
-    }
+    files.check(&inputs, args.json)?;
+    let mut outputs = files.files();
+    outputs.extend(args.text.as_deref().map(|text| Named::new("--text", text)));
+    output::keep_apart(&inputs, &outputs)?;
     if args.cells && args.picture.is_tinted() {
         bail!("--tint is for pictures of rooms: expected it without --cells");
     }
@@ -200,17 +195,17 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
         output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.issues)))?;
     } else if args.layout3d {
         output::print(|out| out.write_all(z_levels(&made.sector, &made.issues).as_bytes()))?;
-    } else if !files.takes_stdout() {
+    } else if pictures.is_empty() {
         output::print(|out| out.write_all(describe(&made.sector, &made.issues).as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(output::Pending::commit)?;
+    let is_free = !args.json && !args.layout3d && !files.takes_stdout();
+    output::commit(pictures, &format!("sector {seed}"), is_free)?;
     Ok(verdict(&made.issues))
 }
 
-/// Whether two paths lead to one file that is there.
-fn is_same(a: &Path, b: &Path) -> bool {
-    let file = a.canonicalize();
-    file.is_ok_and(|file| b.canonicalize().is_ok_and(|other| file == other))
+/// The files of a folder of templates, whether they are there or not.
+fn template_files(folder: &Path) -> Vec<PathBuf> {
+    Templates::FILES.map(|name| folder.join(name)).to_vec()
 }
 
 /// A sector with its cells.
@@ -243,7 +238,7 @@ fn carved(
             };
             writeln!(out, "{line}")
         })?;
-    } else if !args.picture.files.takes_stdout() && !text_takes_stdout {
+    } else if files.is_empty() || args.layout3d {
         let text = match args.cells {
             true => describe_cells(&carved, &issues, ink),
             false if args.layout3d => z_levels(carved.sector(), &issues),
@@ -251,7 +246,10 @@ fn carved(
         };
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
-    files.into_iter().try_for_each(output::Pending::commit)?;
+    let takes_stdout = args.picture.files.takes_stdout() || text_takes_stdout;
+    let is_free = !args.json && !args.layout3d && !takes_stdout;
+    let about = format!("sector {}", carved.sector().seed);
+    output::commit(files, &about, is_free)?;
     Ok(verdict(&issues))
 }
 

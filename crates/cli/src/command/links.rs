@@ -4,8 +4,9 @@ use crate::message::{count, thousands};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input, output};
 use anyhow::Result;
+use deepway::answer::LinksAnswer;
+use deepway::world::World;
 use deepway::{Link, LinkKind, link};
-use serde::Serialize;
 use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,7 +22,8 @@ Examples:
   deepway links examples/watchtower.txt --ramps both --stairs paired
   deepway links examples/watchtower.txt --json | jq '.links[] | select(.kind == \"ladder\")'")]
 pub(crate) struct LinksArgs {
-    /// The map: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
+    /// The world: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
+    #[arg(value_name = "WORLD")]
     map: PathBuf,
     /// Print one JSON object, for a program
     #[arg(long)]
@@ -30,60 +32,20 @@ pub(crate) struct LinksArgs {
     rules: RuleArgs,
 }
 
-/// A link as JSON.
-#[derive(Serialize)]
-pub(crate) struct LinkJson {
-    kind: &'static str,
-    low: [i32; 3],
-    high: [i32; 3],
-    up: bool,
-    down: bool,
-    group: u32,
-}
-
-impl From<&Link> for LinkJson {
-    fn from(link: &Link) -> Self {
-        Self {
-            kind: link.kind.name(),
-            low: link.low.to_array(),
-            high: link.high.to_array(),
-            up: link.up,
-            down: link.down,
-            group: link.group,
-        }
-    }
-}
-
-/// Writes the value of a `links` key: a list with one link a line.
-pub(crate) fn write_json(links: &[Link], out: &mut dyn Write) -> io::Result<()> {
-    write!(out, "[")?;
-    for (i, link) in links.iter().enumerate() {
-        let separator = if i == 0 { "\n" } else { ",\n" };
-        write!(
-            out,
-            "{separator}{}",
-            serde_json::to_string(&LinkJson::from(link))?
-        )?;
-    }
-    write!(out, "{}]", if links.is_empty() { "" } else { "\n" })
-}
-
 pub(crate) fn run(args: &LinksArgs) -> Result<Outcome> {
-    let volume = input::read_map(&args.map)?;
-    let links = link::scan(&volume, &args.rules.rules());
+    let world = input::read_world(&args.map)?;
+    let cells = input::cells(&world, &args.map)?;
+    let links = link::scan(cells, &args.rules.rules(&world));
     super::log_links(&links);
-    output::print(|out| {
-        if args.json {
-            write!(out, "{{\"links\":")?;
-            write_json(&links, out)?;
-            return writeln!(out, "}}");
-        }
-        write_table(&links, out)
-    })?;
+    if args.json {
+        output::print_json(&LinksAnswer { links: &links })?;
+    } else {
+        output::print(|out| write_table(&world, &links, out))?;
+    }
     Ok(Outcome::Done)
 }
 
-fn write_table(links: &[Link], out: &mut dyn Write) -> io::Result<()> {
+fn write_table(world: &World, links: &[Link], out: &mut dyn Write) -> io::Result<()> {
     if !links.is_empty() {
         writeln!(
             out,
@@ -92,7 +54,7 @@ fn write_table(links: &[Link], out: &mut dyn Write) -> io::Result<()> {
         )?;
     }
     for link in links {
-        let (low, high) = (link.low.to_string(), link.high.to_string());
+        let (low, high) = (world.place_name(link.low), world.place_name(link.high));
         writeln!(
             out,
             "{:<9} {low:<16} {high:<16} {:<5} {}",

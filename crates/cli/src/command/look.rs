@@ -2,12 +2,14 @@
 
 use super::picture::PictureArgs;
 use crate::message::{columns, rows};
-use crate::{Outcome, input, output};
+use crate::output::{self, Named};
+use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
+use deepway::answer::LookAnswer;
 use deepway::maze::Maze;
 use deepway::view::{self, Ink, Light, Segment};
+use deepway::world::World;
 use deepway::{Direction, MazePos};
-use serde_json::json;
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -22,9 +24,9 @@ the regular light, secret doors the magic one.
 Examples:
   deepway generate maze --seed 7 --json > maze.json
   deepway look maze.json
-  deepway look maze.json --at 1,5,10 --facing e
-  deepway look maze.json --at 1,5,10 --facing n --light 13,10 --png view.png
-  deepway look maze.json --at 1,5,10 --map
+  deepway look maze.json --at 1:5:10 --facing e
+  deepway look maze.json --at 1:5:10 --facing n --light 13,10 --png view.png
+  deepway look maze.json --at 1:5:10 --map
   deepway look maze.json --sheet --png sheet.png
   deepway look maze.json --png poster.png --scale 12")]
 pub(crate) struct LookArgs {
@@ -51,9 +53,9 @@ pub(crate) struct LookArgs {
 pub(super) struct ViewerArgs {
     /// The maze, as `deepway generate maze --json` writes it
     pub(super) maze: PathBuf,
-    /// Where to stand: level (from 1 on), row and column (from 0 on) [default: the middle of level 1]
-    #[arg(long, value_name = "LEVEL,ROW,COL", value_parser = place, allow_hyphen_values = true)]
-    at: Option<MazePos>,
+    /// Where to stand; levels are counted from 1 downward, rows and columns from 0 [default: the middle of level 1]
+    #[arg(long, value_name = "LEVEL:ROW:COLUMN", allow_hyphen_values = true)]
+    at: Option<String>,
     /// Which way to look: n, e, s or w [default: a way that is open]
     #[arg(long, value_name = "WAY", value_parser = facing)]
     facing: Option<Direction>,
@@ -63,25 +65,25 @@ pub(super) struct ViewerArgs {
 }
 
 impl ViewerArgs {
-    pub(super) fn read(&self) -> Result<Maze> {
-        input::read_maze(&self.maze)
+    pub(super) fn read(&self) -> Result<World> {
+        input::read_world(&self.maze)
     }
 
-    /// Where they stand and which way they look.
-    pub(super) fn stand(&self, maze: &Maze) -> Result<(MazePos, Direction)> {
-        let at = match self.at {
-            Some(at) => maze.check_place(at).map(|()| at).context("--at")?,
-            None => maze.entrance().with_context(|| input::name(&self.maze))?,
+    /// The maze, where they stand and which way they look.
+    pub(super) fn stand<'w>(&self, world: &'w World) -> Result<(&'w Maze, MazePos, Direction)> {
+        let name = || input::name(&self.maze);
+        input::cells(world, &self.maze)?;
+        let maze_world = super::maze::of(world).with_context(name)?;
+        let maze = maze_world.maze();
+        let at = match &self.at {
+            Some(at) => {
+                let at = maze_world.maze_place(at).context("--at")?;
+                maze.check_place(at).map(|()| at).context("--at")?
+            }
+            None => maze.entrance().with_context(name)?,
         };
-        Ok((at, self.facing.unwrap_or_else(|| maze.way_on(at))))
-    }
-}
-
-fn place(text: &str) -> Result<MazePos, String> {
-    let numbers: Result<Vec<u32>, _> = text.split(',').map(|part| part.trim().parse()).collect();
-    match numbers.as_deref() {
-        Ok(&[level, row, col]) => Ok(MazePos { level, row, col }),
-        _ => Err("expected level,row,column, as 1,5,10".to_owned()),
+        let facing = self.facing.unwrap_or_else(|| maze.way_on(at));
+        Ok((maze, at, facing))
     }
 }
 
@@ -129,54 +131,40 @@ pub(super) fn whereabouts(maze: &Maze, at: MazePos, facing: Direction) -> String
 }
 
 pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
-    args.picture.check(args.text || args.json)?;
-    args.picture.spare(&args.viewer.maze)?;
+    let maze = Named::new("MAZE", &args.viewer.maze);
+    args.picture.check(&[maze], args.text || args.json)?;
     if args.sheet && !args.picture.is_wanted() {
         bail!("--sheet is a picture: expected --svg FILE or --png FILE with it");
     }
-    let maze = args.viewer.read()?;
+    let world = args.viewer.read()?;
+    let (maze, at, facing) = args.viewer.stand(&world)?;
     if args.sheet {
-        let Some(sheet) = view::first_person_sheet(&maze) else {
+        let Some(sheet) = view::first_person_sheet(maze) else {
             let name = input::name(&args.viewer.maze);
             bail!("{name} has nothing for a sheet: expected ladders, holes, doors or corridors");
         };
         let pictures = args.picture.prepare(&sheet)?;
-        pictures.into_iter().try_for_each(output::Pending::commit)?;
+        output::commit(pictures, "", !args.picture.takes_stdout())?;
         return Ok(Outcome::Done);
     }
-    let (at, facing) = args.viewer.stand(&maze)?;
     let player = Some((at, facing));
-    let segments = view::first_person(&maze, at, facing, args.viewer.light);
+    let segments = view::first_person(maze, at, facing, args.viewer.light);
     let pictures = args.picture.prepare_if_wanted(|| match args.map {
-        true => Ok(view::maze_map(&maze, Some(at.level), player)?),
+        true => Ok(view::maze_map(maze, Some(at.level), player)?),
         false => Ok(view::first_person_scene(&segments)),
     })?;
     if args.json {
-        let line = object(args.viewer.light, at, facing, &segments);
-        output::print(|out| writeln!(out, "{line}"))?;
+        let light = args.viewer.light;
+        output::print_json(&LookAnswer::new(light, at, facing, &segments))?;
     } else if pictures.is_empty() || args.text {
         let text = match args.map {
-            true => super::maze::map(&maze, at.level, player, ink),
+            true => super::maze::map(maze, at.level, player, ink),
             false => view_text(&segments, ink),
         };
-        let text = text + &whereabouts(&maze, at, facing);
+        let text = text + &whereabouts(maze, at, facing);
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(output::Pending::commit)?;
+    let is_free = !args.json && !args.text && !args.picture.takes_stdout();
+    output::commit(pictures, "", is_free)?;
     Ok(Outcome::Done)
-}
-
-fn object(light: Light, at: MazePos, facing: Direction, segments: &[Segment]) -> serde_json::Value {
-    let segments = segments.iter().map(|one| {
-        json!({"from": one.from, "to": one.to, "brightness": one.brightness, "sight": one.sight.id()})
-    });
-    let segments: Vec<serde_json::Value> = segments.collect();
-    json!({
-        "level": at.level,
-        "row": at.row,
-        "col": at.col,
-        "facing": facing.name(),
-        "light": {"regular": light.regular, "magic": light.magic},
-        "segments": segments,
-    })
 }

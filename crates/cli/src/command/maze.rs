@@ -3,11 +3,12 @@
 use super::picture::PictureArgs;
 use crate::message::{columns, count};
 use crate::{Outcome, output};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use deepway::maze::{
     Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
 };
 use deepway::view::{self, Ink, Player, Scene};
+use deepway::world::{Body, MazeWorld, World};
 use deepway::{Seed, json, validate};
 use serde_json::json as object;
 use std::path::Path;
@@ -91,7 +92,7 @@ impl PlanArgs {
 }
 
 pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
-    args.picture.check(args.json)?;
+    args.picture.check(&[], args.json)?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let start = Instant::now();
     let maze = generate(&args.plan.plan(), Seed::new(seed))?;
@@ -105,11 +106,20 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
     let pictures = args.picture.prepare_if_wanted(|| picture(&maze, None))?;
     if args.json {
         output::print(|out| writeln!(out, "{}", json::write_maze(&maze)))?;
-    } else if !args.picture.takes_stdout() {
+    } else if pictures.is_empty() {
         output::print(|out| out.write_all(describe(&maze, ink).as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(output::Pending::commit)?;
+    let is_free = !args.json && !args.picture.takes_stdout();
+    output::commit(pictures, &format!("maze {seed}"), is_free)?;
     Ok(verdict(&maze))
+}
+
+/// The maze that a world is.
+pub(super) fn of(world: &World) -> Result<&MazeWorld> {
+    match world.body() {
+        Body::Maze(maze) => Ok(maze),
+        _ => bail!("a {}: expected a maze", world.kind()),
+    }
 }
 
 fn verdict(maze: &Maze) -> Outcome {

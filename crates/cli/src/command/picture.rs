@@ -1,7 +1,7 @@
 //! Pictures as files, for every command that draws.
 
 use crate::message::shown;
-use crate::output::{self, Pending};
+use crate::output::{self, Named, Pending};
 use anyhow::{Result, bail};
 use deepway::view::{self, Scene};
 use std::path::{Path, PathBuf};
@@ -34,54 +34,34 @@ impl PictureArgs {
 
     /// Whether a picture goes to standard output.
     pub(crate) fn takes_stdout(&self) -> bool {
-        [&self.svg, &self.png]
-            .into_iter()
-            .flatten()
-            .any(|path| path == Path::new("-"))
+        self.files().iter().any(|file| output::is_stdout(file.path))
     }
 
-    /// Whether a picture is to have this name.
-    pub(crate) fn names(&self, path: &Path) -> bool {
-        let mut own = [&self.svg, &self.png].into_iter().flatten();
-        own.any(|own| own == path)
+    /// The files that are asked for.
+    pub(crate) fn files(&self) -> Vec<Named<'_>> {
+        let named = [("--svg", &self.svg), ("--png", &self.png)];
+        let named = named.into_iter();
+        named
+            .filter_map(|(argument, path)| Some(Named::new(argument, path.as_deref()?)))
+            .collect()
     }
 
-    /// Refuses pictures that would get in each other's way, or in that of JSON.
-    pub(crate) fn check(&self, json: bool) -> Result<()> {
-        let is_stdout = |path: &Option<PathBuf>| path.as_deref() == Some(Path::new("-"));
-        let outputs = [is_stdout(&self.svg), is_stdout(&self.png), json];
-        if outputs.into_iter().filter(|&used| used).count() > 1 {
+    /// Refuses pictures that would replace what is read, or each other, or that would get in
+    /// the way of what is printed.
+    pub(crate) fn check(&self, inputs: &[Named], json: bool) -> Result<()> {
+        let files = self.files();
+        let stdout = files.iter().filter(|file| output::is_stdout(file.path));
+        if stdout.count() + usize::from(json) > 1 {
             bail!(
                 "only one of --svg -, --png - and what is printed (--json, --text) can have standard output"
             );
         }
-        if let (Some(svg), Some(png)) = (&self.svg, &self.png)
-            && (svg == png || is_same(svg, png))
-        {
-            bail!("--svg and --png name the same file: expected two files");
-        }
-        for (option, path, other) in [("--svg", &self.svg, "png"), ("--png", &self.png, "svg")] {
-            let name = path.as_deref().unwrap_or(Path::new(""));
-            let extension = name.extension().unwrap_or_default();
-            if extension.eq_ignore_ascii_case(other) {
-                bail!(
-                    "{option} {}: expected --{other}, as the name says",
-                    shown(name)
-                );
-            }
-        }
-        Ok(())
-    }
-
-    /// Refuses to write a picture over what it is made from.
-    pub(crate) fn spare(&self, input: &Path) -> Result<()> {
-        for (option, path) in [("--svg", &self.svg), ("--png", &self.png)] {
-            let path = path.as_deref().unwrap_or(Path::new(""));
-            if is_same(path, input) {
-                bail!(
-                    "{option} {} would replace what is read: expected another file",
-                    shown(path)
-                );
+        output::keep_apart(inputs, &files)?;
+        for (file, other) in files.iter().flat_map(|file| [(file, "svg"), (file, "png")]) {
+            let ending = file.path.extension().unwrap_or_default();
+            if file.argument != format!("--{other}") && ending.eq_ignore_ascii_case(other) {
+                let (argument, name) = (file.argument, shown(file.path));
+                bail!("{argument} {name}: expected --{other}, as the name says");
             }
         }
         Ok(())
@@ -116,24 +96,6 @@ impl PictureArgs {
         }
         Ok(pictures)
     }
-}
-
-/// Whether two names are of one file, which need not be there yet; `-` is none.
-pub(crate) fn is_same(a: &Path, b: &Path) -> bool {
-    let place = |path: &Path| {
-        if path.as_os_str() == "-" {
-            return None;
-        }
-        let there = path.canonicalize().ok();
-        there.or_else(|| {
-            let folder = match path.parent()? {
-                folder if folder.as_os_str().is_empty() => Path::new("."),
-                folder => folder,
-            };
-            Some(folder.canonicalize().ok()?.join(path.file_name()?))
-        })
-    };
-    place(a).is_some_and(|a| Some(a) == place(b))
 }
 
 /// What a picture of a map is called: the file's name without its ending.

@@ -2,11 +2,11 @@
 
 use crate::message::count;
 use crate::{Outcome, input, output};
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Subcommand;
-use deepway::sector::{ConnectionKind, Room, Sector};
+use deepway::answer::{Query, QueryAnswer};
+use deepway::sector::{Room, Sector};
 use deepway::{Layer, RoomPos};
-use serde_json::{Value, json as object};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -17,7 +17,8 @@ use or bad input.
 Examples:
   deepway query sector.json position r3
   deepway query sector.json above r0
-  deepway query sector.json at-layer upper_roots
+  deepway query sector.json at-layer \"upper roots\"
+  deepway query sector.json layer ground
   deepway query sector.json in-range 0,0,0 2
   deepway query sector.json between r0 r2
   deepway query sector.json reachable-layers r0
@@ -32,7 +33,7 @@ pub(crate) struct QueryArgs {
     json: bool,
 }
 
-#[derive(Subcommand)]
+#[derive(Clone, Subcommand)]
 enum Question {
     /// Where a room is
     Position {
@@ -51,8 +52,14 @@ enum Question {
     },
     /// The rooms of a layer
     AtLayer {
-        /// Its name (ground_level) or height (-3 to 3)
-        #[arg(allow_hyphen_values = true, value_parser = layer)]
+        /// Its name (ground, lower trunk) or number (-3 to 3)
+        #[arg(allow_hyphen_values = true)]
+        layer: Layer,
+    },
+    /// What a layer is like, and its rooms
+    Layer {
+        /// Its name (ground, lower trunk) or number (-3 to 3)
+        #[arg(allow_hyphen_values = true)]
         layer: Layer,
     },
     /// The rooms that have a unit at most so far away, in every direction
@@ -82,15 +89,6 @@ enum Question {
     },
 }
 
-fn layer(text: &str) -> Result<Layer, String> {
-    let by_name = Layer::from_id(text);
-    let by_height = || text.parse().ok().and_then(Layer::from_z);
-    by_name.or_else(by_height).ok_or_else(|| {
-        let names = Layer::ALL.map(Layer::id);
-        format!("expected {} or -3 to 3", names.join(", "))
-    })
-}
-
 fn unit(text: &str) -> Result<RoomPos, String> {
     let numbers: Result<Vec<i32>, _> = text.split(',').map(str::parse).collect();
     match numbers.as_deref() {
@@ -99,99 +97,86 @@ fn unit(text: &str) -> Result<RoomPos, String> {
     }
 }
 
-/// An answer for people, for programs, and whether there is one.
-struct Answer {
-    text: String,
-    json: Value,
-    is_yes: bool,
+impl Question {
+    fn query(&self) -> Query {
+        match self.clone() {
+            Self::Position { room } => Query::Position(room),
+            Self::Above { room } => Query::Above(room),
+            Self::Below { room } => Query::Below(room),
+            Self::AtLayer { layer } => Query::AtLayer(layer),
+            Self::Layer { layer } => Query::Layer(layer),
+            Self::InRange { centre, radius } => Query::InRange(centre, radius),
+            Self::Between { a, b } => Query::Between(a, b),
+            Self::ReachableLayers { room } => Query::ReachableLayers(room),
+            Self::Reachable { room } => Query::Reachable(room),
+        }
+    }
 }
 
 pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
-    let sector = input::read_sector(&args.sector)?.sector;
-    let answer = ask(&sector, &args.question)?;
-    output::print(|out| match args.json {
-        true => writeln!(out, "{}", answer.json),
-        false => write!(out, "{}", answer.text),
-    })?;
-    Ok(if answer.is_yes {
-        Outcome::Done
-    } else {
-        Outcome::No
+    let world = input::read_world(&args.sector)?;
+    let sector = super::sector::of(&world).with_context(|| input::name(&args.sector))?;
+    let sector = sector.sector();
+    let query = args.question.query();
+    let answer = query.ask(sector)?;
+    match args.json {
+        true => output::print_json(&answer)?,
+        false => output::print(|out| out.write_all(text(sector, &query, &answer).as_bytes()))?,
+    }
+    Ok(match answer.is_yes() {
+        true => Outcome::Done,
+        false => Outcome::No,
     })
 }
 
-fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
-    let number = |id: &str| {
-        sector.room(id).ok_or_else(|| {
-            let last = sector.rooms.last().map_or("", |room| room.id.as_str());
-            anyhow!(
-                "there is no room {id:?}: the sector has {} to {last}",
-                first(sector)
-            )
-        })
+/// An answer for people.
+fn text(sector: &Sector, query: &Query, answer: &QueryAnswer) -> String {
+    let room = |id: &String| {
+        let number = sector.room(id)?;
+        Some(line(&sector.rooms[number as usize]) + "\n")
     };
-    let room = |number: u32| &sector.rooms[number as usize];
-    Ok(match question {
-        Question::Position { room: id } => {
-            let room = room(number(id)?);
-            let RoomPos { x, y, z } = room.position;
-            Answer {
-                text: format!("{}\n", line(room)),
-                json: object!({"id": room.id, "position": {"x": x, "y": y, "z": z}}),
-                is_yes: true,
-            }
-        }
-        Question::Above { room: id } => list(sector.above(number(id)?).into_iter().map(room)),
-        Question::Below { room: id } => list(sector.below(number(id)?).into_iter().map(room)),
-        Question::AtLayer { layer } => list(sector.at_layer(*layer)),
-        Question::InRange { centre, radius } => list(sector.in_range(*centre, *radius)),
-        Question::Between { a, b } => match sector.connection_between(number(a)?, number(b)?) {
-            Some(one) => Answer {
-                text: format!(
-                    "{}: {}, DC {}, spans {}{}\n",
-                    one.id,
-                    one.kind.id(),
-                    one.dc,
-                    count(one.levels.into(), "layer", "layers"),
-                    if one.blocked { ", blocked" } else { "" }
-                ),
-                json: object!({"id": one.id, "from": room(one.from).id, "to": room(one.to).id, "kind": one.kind.id(),
-                    "underlying": one.underlying.map(ConnectionKind::id), "column": one.column, "dc": one.dc, "levels": one.levels,
-                    "blocked": one.blocked, "two_way": one.two_way, "powered": one.powered}),
-                is_yes: true,
+    match (answer, query) {
+        (QueryAnswer::Position { id, .. }, _) => room(id).unwrap_or_default(),
+        (QueryAnswer::Rooms(rooms), _) if rooms.is_empty() => "none\n".to_owned(),
+        (QueryAnswer::Rooms(rooms), _) => rooms.iter().filter_map(room).collect(),
+        (
+            QueryAnswer::Layer {
+                name,
+                depth_m,
+                description,
+                typical_biomes,
+                rooms,
+                ..
             },
-            None => Answer {
-                text: format!("no way up or down joins {a} and {b}\n"),
-                json: Value::Null,
-                is_yes: false,
-            },
-        },
-        Question::ReachableLayers { room } => {
-            let from = room.as_deref().map_or(Ok(0), number)?;
-            let layers = sector.reachable_layers(from);
-            let names: Vec<&str> = layers.iter().rev().map(|layer| layer.id()).collect();
-            Answer {
-                text: layers.iter().rev().fold(String::new(), |text, layer| {
-                    text + &format!("{:+} {layer}\n", layer.z()).replace("+0", " 0")
-                }),
-                json: object!(names),
-                is_yes: true,
-            }
+            _,
+        ) => {
+            let metres = format!("{depth_m:+} m").replace("+0", "0");
+            let biomes = typical_biomes.join(", ");
+            let rooms: String = rooms.iter().filter_map(room).collect();
+            format!("{name} ({metres}): {description}\nUsual biomes: {biomes}\n{rooms}")
         }
-        Question::Reachable { room: id } => {
-            let is_reachable = sector.is_reachable_from_origin(number(id)?);
-            let answer = if is_reachable { "can" } else { "cannot" };
-            Answer {
-                text: format!("{id} {answer} be reached from the entry hall\n"),
-                json: object!(is_reachable),
-                is_yes: is_reachable,
-            }
+        (QueryAnswer::Between(Some(connection)), _) => format!(
+            "{}: {}, DC {}, spans {}{}\n",
+            connection.id,
+            connection.kind,
+            connection.dc,
+            count(connection.levels.into(), "layer", "layers"),
+            if connection.blocked { ", blocked" } else { "" }
+        ),
+        (QueryAnswer::Between(None), Query::Between(a, b)) => {
+            format!("no way up or down joins {a} and {b}\n")
         }
-    })
-}
-
-fn first(sector: &Sector) -> &str {
-    sector.rooms.first().map_or("", |room| room.id.as_str())
+        (QueryAnswer::Layers(layers), _) => {
+            let layers = layers.iter().filter_map(|id| Layer::from_id(id));
+            let line = |layer: Layer| format!("{:+} {layer}\n", layer.z()).replace("+0", " 0");
+            layers.map(line).collect()
+        }
+        (QueryAnswer::Reachable(is_reachable), Query::Reachable(id)) => {
+            let answer = if *is_reachable { "can" } else { "cannot" };
+            format!("{id} {answer} be reached from the entry hall\n")
+        }
+        (QueryAnswer::Between(None) | QueryAnswer::Reachable(_), _) => "no\n".to_owned(),
+    }
 }
 
 fn line(room: &Room) -> String {
@@ -200,18 +185,4 @@ fn line(room: &Room) -> String {
         "{} {} at {}, {side}×{side}",
         room.id, room.name, room.position
     )
-}
-
-fn list<'a>(rooms: impl Iterator<Item = &'a Room>) -> Answer {
-    let rooms: Vec<&Room> = rooms.collect();
-    let ids: Vec<&str> = rooms.iter().map(|room| room.id.as_str()).collect();
-    let mut text: String = rooms.iter().map(|room| line(room) + "\n").collect();
-    if rooms.is_empty() {
-        text = "none\n".to_owned();
-    }
-    Answer {
-        text,
-        json: object!(ids),
-        is_yes: !rooms.is_empty(),
-    }
 }

@@ -1,12 +1,12 @@
 //! `deepway scen`.
 
-use crate::message::{count, thousands};
+use crate::message::{count, say, shown, thousands};
 use crate::rules::{AlgorithmArg, MoveArgs};
 use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow, bail};
+use deepway::answer::ScenarioAnswer;
 use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
 use deepway::text;
-use serde::Serialize;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -35,31 +35,29 @@ pub(crate) struct ScenArgs {
     rules: MoveArgs,
 }
 
-#[derive(Serialize)]
-struct Report {
-    algorithm: &'static str,
-    queries: u64,
-    failures: u64,
-    /// How much longer than the optimum the ways are, in percent.
-    mean_over: f64,
-    worst_over: f64,
-    /// Microseconds.
-    mean: f64,
-    median: f64,
-    p95: f64,
-}
-
 pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
     let bytes = input::read_text(&args.scenario)?;
     let queries = text::read_scenario(&input::name(&args.scenario), bytes.as_bytes())?;
     let Some(first) = queries.first() else {
         bail!("{} has no queries", input::name(&args.scenario));
     };
+    let is_other = |query: &&text::Scenario| {
+        (&query.map, query.width, query.height) != (&first.map, first.width, first.height)
+    };
+    if let Some(other) = queries.iter().find(is_other) {
+        bail!(
+            "{}: queries for {} and for {}: expected those of one map",
+            input::name(&args.scenario),
+            shown(Path::new(&first.map)),
+            shown(Path::new(&other.map))
+        );
+    }
     let map = match &args.map {
         Some(map) => map.clone(),
         None => map_beside(&args.scenario, &first.map)?,
     };
-    let volume = input::read_map(&map)?;
+    let world = input::read_world(&map)?;
+    let volume = input::cells(&world, &map)?;
     let size = volume.size();
     if [size.width(), size.height()] != [first.width, first.height] {
         let (width, height) = (first.width, first.height);
@@ -68,7 +66,13 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
             input::name(&map)
         );
     }
-    let navigator = Navigator::new(volume, args.rules.rules())?;
+    if base(&first.map) != base(&map.to_string_lossy()) {
+        let (scenario, map) = (shown(Path::new(base(&first.map))), input::name(&map));
+        say(&format!(
+            "the scenario is made for {scenario}, and {map} is searched"
+        ));
+    }
+    let navigator = Navigator::new(volume.clone(), args.rules.rules(&world))?;
     navigator.prepare(args.algorithm.into());
     let mut finder = Finder::default();
     let (mut times, mut failures, mut over) = (Vec::new(), Vec::new(), Vec::new());
@@ -106,7 +110,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
         }
     }
     times.sort_by(f64::total_cmp);
-    let report = Report {
+    let report = ScenarioAnswer {
         algorithm: algorithm.name(),
         queries: queries.len() as u64,
         failures: failures.len() as u64,
@@ -126,7 +130,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
         if failures.len() > 20 {
             writeln!(out, "and {} more", thousands(failures.len() as u64 - 20))?;
         }
-        let Report {
+        let ScenarioAnswer {
             algorithm,
             queries,
             mean,
@@ -167,10 +171,15 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
     })
 }
 
+/// The name of a file without its folders.
+fn base(path: &str) -> &str {
+    path.rsplit(['/', '\\']).next().unwrap_or(path)
+}
+
 /// The map that belongs to a scenario: of the same name, or the one it names.
 fn map_beside(scenario: &Path, named: &str) -> Result<PathBuf> {
     let same = scenario.with_extension("");
-    let beside = scenario.with_file_name(named.rsplit(['/', '\\']).next().unwrap_or(named));
+    let beside = scenario.with_file_name(base(named));
     let candidates = [same, beside];
     let found = candidates
         .iter()

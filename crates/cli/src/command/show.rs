@@ -1,19 +1,20 @@
 //! `deepway show`.
 
 use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells};
-use super::links::{summary, write_json};
+use super::links::summary;
 use super::{maze, picture};
-use crate::input::{SectorFile, World};
-use crate::message::{columns, count, level_number, thousands};
-use crate::output::{self, Pending};
+use crate::message::{columns, count, thousands};
+use crate::output::{self, Named, Pending};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
-use deepway::maze::Maze;
+use deepway::answer::MapAnswer;
+use deepway::codec::{self, Format};
 use deepway::view::{
     self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
 };
-use deepway::{Link, LinkKind, MoveRules, Size, Volume, json, link, validate};
+use deepway::world::{Body, Kind, MazeWorld, SectorWorld, World};
+use deepway::{Link, LinkKind, Size, Volume, json, link, validate};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
@@ -43,9 +44,14 @@ Glyphs:
 pub(crate) struct ShowArgs {
     /// The map: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
     map: PathBuf,
-    /// Show only this level; the lowest is 0, but a maze without --cells is numbered downward from 1
-    #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true, conflicts_with = "side")]
-    level: Option<u32>,
+    /// Show only this level: 0 is the lowest of a map, 1 the highest of a maze; in a sector a layer, as ground or -2
+    #[arg(
+        long,
+        value_name = "LEVEL",
+        allow_hyphen_values = true,
+        conflicts_with = "side"
+    )]
+    level: Option<String>,
     /// Show the cells of a sector, which are carved if the file has none, or of a maze
     #[arg(long)]
     cells: bool,
@@ -53,8 +59,8 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
     /// The level that is ground level: names the seven layers [default: in side views, the middle]
-    #[arg(long, value_name = "N", value_parser = level_number, allow_negative_numbers = true)]
-    ground: Option<u32>,
+    #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
+    ground: Option<String>,
     #[command(flatten)]
     pictures: SectorPictureArgs,
     /// Print size, rows of cells and links as one JSON object, for a program
@@ -65,132 +71,177 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
-    args.pictures.files.check(args.json)?;
-    args.pictures.files.spare(&args.map)?;
-    match input::read_world(&args.map)? {
-        World::Map(_) if args.cells => {
-            let name = input::name(&args.map);
-            bail!("{name} is a map: expected a sector for --cells");
-        }
-        World::Map(volume) => show_map(args, &volume, args.ground, ink),
-        World::Sector(file) => show_sector(args, *file, ink),
-        World::Maze(maze) => show_maze(args, &maze, ink),
+    let map = Named::new("WORLD", &args.map);
+    args.pictures.files.check(&[map], args.json)?;
+    let world = input::read_world(&args.map)?;
+    if args.cells && world.kind() == Kind::Map {
+        let name = input::name(&args.map);
+        bail!("{name} is a map: expected a sector or a maze for --cells");
+    }
+    let level = args.level.as_deref().map(|level| world.level(level));
+    let level = level.transpose().context("--level")?;
+    match world.body() {
+        Body::Map(_) => show_map(args, &world, level, ink),
+        Body::Sector(sector) => show_sector(args, &world, sector, level, ink),
+        Body::Maze(maze) => show_maze(args, &world, maze, level, ink),
     }
 }
 
-fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
-    if args.cells || args.level.is_some() || args.side.is_some() {
-        return show_cells(args, file, ink);
+fn show_sector(
+    args: &ShowArgs,
+    world: &World,
+    sector: &SectorWorld,
+    level: Option<u32>,
+    ink: Ink,
+) -> Result<Outcome> {
+    if level.is_some() || args.side.is_some() {
+        return show_map(args, world, level, ink);
     }
-    if args.ground.is_some() || args.rules.rules() != MoveRules::default() {
+    if args.cells {
+        return show_cells(args, world, sector, ink);
+    }
+    if args.ground.is_some() || args.rules.are_given() {
         let name = input::name(&args.map);
         bail!(
             "{name} is a sector: expected --cells, --level or --side with --ground or a movement rule"
         );
     }
-    let (issues, sector) = (file.issues(), &file.sector);
-    let pictures = args.pictures.prepare(sector)?;
+    let issues = match sector.given_cells() {
+        Some(carved) => validate::carved(carved),
+        None => validate::sector(sector.sector()),
+    };
+    let pictures = args.pictures.prepare(sector.sector())?;
     if args.json {
-        let line = match &file.cells {
-            Some(carved) => json::write_carved(carved, &issues),
-            None => json::write_sector(sector, &issues),
-        };
-        output::print(|out| writeln!(out, "{line}"))?;
+        print_world(world)?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe(sector, &issues).as_bytes()))?;
+        output::print(|out| out.write_all(describe(sector.sector(), &issues).as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(Pending::commit)?;
+    output::commit(
+        pictures,
+        "",
+        !args.json && !args.pictures.files.takes_stdout(),
+    )?;
     Ok(Outcome::Done)
 }
 
+/// Prints a world as its own JSON.
+fn print_world(world: &World) -> Result<()> {
+    let mut text = String::new();
+    codec::write(world, Format::Json, &mut text)?;
+    output::print(|out| out.write_all(text.as_bytes()))
+}
+
 /// A maze: its levels from above, or its cells as a map.
-fn show_maze(args: &ShowArgs, maze: &Maze, ink: Ink) -> Result<Outcome> {
+fn show_maze(
+    args: &ShowArgs,
+    world: &World,
+    maze: &MazeWorld,
+    level: Option<u32>,
+    ink: Ink,
+) -> Result<Outcome> {
     if args.cells || args.side.is_some() {
-        return show_map(args, &input::maze_map(maze, &args.map)?, args.ground, ink);
+        return show_map(args, world, level, ink);
     }
+    let maze = maze.maze();
     let name = input::name(&args.map);
-    if args.ground.is_some() || args.rules.rules() != MoveRules::default() {
+    if args.ground.is_some() || args.rules.are_given() {
         bail!("{name} is a maze: expected --cells or --side with --ground or a movement rule");
     }
     if args.pictures.is_tinted() {
         bail!("{name} is a maze: expected a sector for --tint");
     }
-    let levels = maze.levels.len();
-    if let Some(number) = args.level.filter(|&number| maze.level(number).is_none()) {
-        bail!("no level {number}: the maze has levels 1 to {levels}");
-    }
-    if args.json && args.level.is_some() {
+    if args.json && level.is_some() {
         bail!("{name} is a maze: expected --cells with --level and --json");
     }
+    let number = level.map(|z| maze.levels.len() as u32 - z);
     let pictures = args
         .pictures
         .files
-        .prepare_if_wanted(|| maze::picture(maze, args.level))?;
+        .prepare_if_wanted(|| maze::picture(maze, number))?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_maze(maze)))?;
+        print_world(world)?;
     } else if pictures.is_empty() {
-        let text = match args.level {
+        let text = match number {
             Some(number) => maze::describe_level(maze, number, ink),
             None => maze::describe(maze, ink),
         };
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(Pending::commit)?;
+    output::commit(
+        pictures,
+        "",
+        !args.json && !args.pictures.files.takes_stdout(),
+    )?;
     Ok(Outcome::Done)
 }
 
-/// The cells of a sector: as a map if one level or a slice is asked for.
-fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
-    if args.level.is_some() || args.side.is_some() {
-        let carved = file.carved()?;
-        let ground = args.ground.or(u32::try_from(-carved.frame().corner.z).ok());
-        return show_map(args, carved.volume(), ground, ink);
+/// The cells of a sector. Those that contradict the rooms are shown, with what is wrong.
+fn show_cells(args: &ShowArgs, world: &World, sector: &SectorWorld, ink: Ink) -> Result<Outcome> {
+    if sector.given_cells().is_none() {
+        input::cells(world, &args.map)?;
     }
-    // Cells that contradict the rooms are shown, with what is wrong with them.
-    let carved = match file.cells {
-        Some(carved) => carved,
-        None => file.carved()?,
-    };
-    let issues = validate::carved(&carved);
+    let carved = sector.carved()?;
+    let issues = validate::carved(carved);
     let pictures = args
         .pictures
         .files
-        .prepare_if_wanted(|| carved_picture(&carved))?;
+        .prepare_if_wanted(|| carved_picture(carved))?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_carved(&carved, &issues)))?;
+        output::print(|out| writeln!(out, "{}", json::write_carved(carved, &issues)))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe_cells(&carved, &issues, ink).as_bytes()))?;
+        output::print(|out| out.write_all(describe_cells(carved, &issues, ink).as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(Pending::commit)?;
+    output::commit(
+        pictures,
+        "",
+        !args.json && !args.pictures.files.takes_stdout(),
+    )?;
     Ok(Outcome::Done)
 }
 
-fn show_map(args: &ShowArgs, volume: &Volume, ground: Option<u32>, ink: Ink) -> Result<Outcome> {
+fn show_map(args: &ShowArgs, world: &World, level: Option<u32>, ink: Ink) -> Result<Outcome> {
     if args.pictures.is_tinted() {
         let name = input::name(&args.map);
-        bail!("{name} is a map: expected a sector for --tint");
+        bail!("{name} is shown as cells: expected a sector, without --cells, for --tint");
     }
-    if let Some(z) = args.level {
-        super::check_level(volume, z)?;
-    }
-    if let Some(z) = args.ground {
-        super::check_level(volume, z).context("--ground")?;
-    }
+    let cells = input::cells(world, &args.map)?;
+    let ground = args.ground.as_deref().map(|ground| world.level(ground));
+    let ground = ground.transpose().context("--ground")?.or(world.ground());
     if let Some(slice) = args.side {
-        check_side(volume.size(), slice)?;
+        check_side(cells.size(), slice)?;
     }
-    let links = link::scan(volume, &args.rules.rules());
+    let links = link::scan(cells, &args.rules.rules(world));
     super::log_links(&links);
+    let map = Map {
+        world,
+        cells,
+        links: &links,
+        level,
+        ground,
+    };
 
     // Files get their names only once everything else is done.
-    let pictures = prepare_pictures(args, volume, &links, ground)?;
+    let pictures = prepare_pictures(args, &map)?;
     if args.json {
-        output::print(|out| write_json_map(volume, &links, args.level, out))?;
+        output::print_json(&MapAnswer::new(cells, &links, level))?;
     } else if pictures.is_empty() {
-        print_text(args, volume, &links, ground, ink)?;
+        print_text(args, &map, ink)?;
     }
-    pictures.into_iter().try_for_each(Pending::commit)?;
+    output::commit(
+        pictures,
+        "",
+        !args.json && !args.pictures.files.takes_stdout(),
+    )?;
     Ok(Outcome::Done)
+}
+
+/// Cells to show, and what of them.
+struct Map<'a> {
+    world: &'a World,
+    cells: &'a Volume,
+    links: &'a [Link],
+    level: Option<u32>,
+    ground: Option<u32>,
 }
 
 fn check_side(size: Size, slice: Slice) -> Result<()> {
@@ -214,18 +265,13 @@ fn ground_of(ground: Option<u32>, size: Size) -> u32 {
     ground.unwrap_or((size.levels() - 1) / 2)
 }
 
-fn prepare_pictures(
-    args: &ShowArgs,
-    volume: &Volume,
-    links: &[Link],
-    ground: Option<u32>,
-) -> Result<Vec<Pending>> {
+fn prepare_pictures(args: &ShowArgs, map: &Map) -> Result<Vec<Pending>> {
     if !args.pictures.files.is_wanted() {
         return Ok(Vec::new());
     }
-    let scene = match picture(args, volume, links, ground) {
+    let scene = match picture(args, map) {
         Ok(scene) => scene,
-        Err(error) if args.level.is_none() && args.side.is_none() => {
+        Err(error) if map.level.is_none() && args.side.is_none() => {
             bail!("{error}; choose one --level, or a --side")
         }
         Err(error) => return Err(error.into()),
@@ -233,73 +279,42 @@ fn prepare_pictures(
     args.pictures.files.prepare(&scene)
 }
 
-fn picture(
-    args: &ShowArgs,
-    volume: &Volume,
-    links: &[Link],
-    ground: Option<u32>,
-) -> Result<Scene, TooDetailed> {
-    let title = picture::title(&args.map);
-    match (args.level, args.side) {
+fn picture(args: &ShowArgs, map: &Map) -> Result<Scene, TooDetailed> {
+    let (cells, links) = (map.cells, map.links);
+    let mut options = PictureOptions {
+        title: picture::title(&args.map),
+        ground: map.ground,
+        ..PictureOptions::default()
+    };
+    match (map.level, args.side) {
         (Some(z), _) => {
-            let title = if title.is_empty() {
-                format!("level {z}")
-            } else {
-                format!("{title}, level {z}")
+            let level = format!("level {}", map.world.level_name(z));
+            options.title = match options.title.is_empty() {
+                true => level,
+                false => format!("{}, {level}", options.title),
             };
-            view::plan(
-                volume,
-                links,
-                z,
-                &PictureOptions {
-                    title,
-                    ground,
-                    ..PictureOptions::default()
-                },
-            )
+            view::plan(cells, links, z, &options)
         }
         (None, Some(slice)) => {
-            let ground = Some(ground_of(ground, volume.size()));
-            view::side(
-                volume,
-                links,
-                slice,
-                &PictureOptions {
-                    title,
-                    ground,
-                    ..PictureOptions::default()
-                },
-            )
+            options.ground = Some(ground_of(map.ground, cells.size()));
+            view::side(cells, links, slice, &options)
         }
-        (None, None) => view::stack(
-            volume,
-            links,
-            &PictureOptions {
-                title,
-                ground,
-                ..PictureOptions::default()
-            },
-        ),
+        (None, None) => view::stack(cells, links, &options),
     }
 }
 
-fn print_text(
-    args: &ShowArgs,
-    volume: &Volume,
-    links: &[Link],
-    ground: Option<u32>,
-    ink: Ink,
-) -> Result<()> {
+fn print_text(args: &ShowArgs, map: &Map, ink: Ink) -> Result<()> {
+    let (volume, links, world) = (map.cells, map.links, map.world);
     let size = volume.size();
     if let Some(slice) = args.side {
         let options = ProfileOptions {
-            ground: ground_of(ground, size),
+            ground: ground_of(map.ground, size),
             ink,
         };
         let profile = view::profile(volume, links, slice, options);
         return output::print(|out| profile.lines().try_for_each(|line| writeln!(out, "{line}")));
     }
-    let levels: Vec<u32> = match args.level {
+    let levels: Vec<u32> = match map.level {
         Some(z) => vec![z],
         None => (0..size.levels()).rev().collect(),
     };
@@ -307,8 +322,8 @@ fn print_text(
     let columns = columns();
     output::print(|out| {
         let (width, height) = (size.width(), size.height());
-        let what = match args.level {
-            Some(z) => format!("level {z} of {}", size.levels()),
+        let what = match map.level {
+            Some(z) => format!("level {} of {}", world.level_name(z), size.levels()),
             None => count(u64::from(size.levels()), "level", "levels"),
         };
         let walkable = count(walkable, "walkable cell", "walkable cells");
@@ -320,7 +335,7 @@ fn print_text(
         // Side by side as far as they fit; only as many as that are held at a time.
         let mut row: Vec<TextBlock> = Vec::new();
         for &z in &levels {
-            let block = view::level(volume, z, &format!("level {z}"), ink);
+            let block = view::level(volume, z, &format!("level {}", world.level_name(z)), ink);
             let used: u32 = row.iter().map(|block| block.width() + view::GAP).sum();
             if used + block.width() > columns && !row.is_empty() {
                 write!(out, "\n{}", view::beside(&row, columns))?;
@@ -441,49 +456,4 @@ fn place(link: &Link) -> String {
     } else {
         format!("{arrow} {low}–{high}")
     }
-}
-
-fn write_json_map(
-    volume: &Volume,
-    links: &[Link],
-    level: Option<u32>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
-    let size = volume.size();
-    write!(
-        out,
-        "{{\"size\":[{},{},{}],\"levels\":[",
-        size.width(),
-        size.height(),
-        size.levels()
-    )?;
-    let levels = match level {
-        Some(z) => z..z + 1,
-        None => 0..size.levels(),
-    };
-    for z in levels.clone() {
-        let separator = if z == levels.start { "\n" } else { ",\n" };
-        write!(
-            out,
-            "{separator}{{\"level\":{z},\"walkable\":{},\"rows\":[",
-            volume.walkable().count(z)
-        )?;
-        for y in 0..size.height() {
-            let row: String = volume.row(y, z).map(deepway::Cell::glyph).collect();
-            write!(
-                out,
-                "{}{}",
-                if y == 0 { "" } else { "," },
-                serde_json::to_string(&row)?
-            )?;
-        }
-        write!(out, "]}}")?;
-    }
-    write!(out, "\n],\"links\":")?;
-    let touching = |link: &&Link| {
-        levels.contains(&(link.low.z as u32)) || levels.contains(&(link.high.z as u32))
-    };
-    let links: Vec<Link> = links.iter().filter(touching).copied().collect();
-    write_json(&links, out)?;
-    writeln!(out, "}}")
 }

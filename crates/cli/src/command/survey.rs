@@ -46,8 +46,8 @@ Examples:
   deepway survey sectors --seeds 1..100000 --rooms 7
   deepway survey sectors --seeds 1..20000 --rooms 50 --trend mixed --json")]
 pub(crate) struct SectorsArgs {
-    /// The seeds, as A..B; B is not among them
-    #[arg(long, value_name = "A..B", default_value = "0..10000", value_parser = seeds)]
+    /// The seeds, as A..B without B, or how many from 0 on
+    #[arg(long, value_name = "A..B|N", default_value = "0..10000", value_parser = seeds)]
     seeds: Range<u64>,
     #[command(flatten)]
     blueprint: BlueprintArgs,
@@ -99,13 +99,15 @@ pub(crate) struct GraphsArgs {
     json: bool,
 }
 
+/// Reads `A..B`, or a number of seeds from 0 on, for the argument parser.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
-    let parsed = text
-        .split_once("..")
-        .and_then(|(a, b)| Some(a.parse().ok()?..b.parse().ok()?));
-    match parsed {
+    let parsed = match text.split_once("..") {
+        Some((a, b)) => a.trim().parse().ok().zip(b.trim().parse().ok()),
+        None => text.trim().parse().ok().map(|count| (0, count)),
+    };
+    match parsed.map(|(a, b)| a..b) {
         Some(range) if !range.is_empty() => Ok(range),
-        _ => Err("expected A..B with A less than B".to_owned()),
+        _ => Err("expected A..B with A less than B, or a number of seeds".to_owned()),
     }
 }
 
@@ -123,7 +125,7 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
 const BATCH: u64 = 16;
 
 fn sectors(args: &SectorsArgs) -> Result<Outcome> {
-    args.picture.check(args.json)?;
+    args.picture.check(&[], args.json)?;
     let blueprint = args.blueprint.blueprint();
     let threads = args.threads.count()?;
     let begin = Instant::now();
@@ -144,10 +146,10 @@ fn sectors(args: &SectorsArgs) -> Result<Outcome> {
     };
     if args.json {
         output::print(|out| writeln!(out, "{}", as_json(&tally)))?;
-    } else if !args.picture.takes_stdout() {
+    } else if pictures.is_empty() {
         output::print(|out| out.write_all(report(&tally, &blueprint, seconds).as_bytes()))?;
     }
-    pictures.into_iter().try_for_each(output::Pending::commit)?;
+    output::commit(pictures, "", !args.json && !args.picture.takes_stdout())?;
     Ok(if tally.failed() == 0 {
         Outcome::Done
     } else {

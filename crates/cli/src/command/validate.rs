@@ -4,7 +4,6 @@ use super::describe::list_issues;
 use crate::message::count;
 use crate::{Outcome, input, output};
 use anyhow::Result;
-use deepway::json;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -44,14 +43,13 @@ struct IssueJson {
 }
 
 pub(crate) fn run(args: &ValidateArgs) -> Result<Outcome> {
-    let (name, text) = (input::name(&args.sector), input::read_text(&args.sector)?);
-    let file = input::parse_sector(&name, &text)?;
-    let issues = file.issues();
-    // Whoever is in it must be somewhere.
-    if issues.is_empty() && text.contains("\"expedition\"") {
-        json::read_expedition(&name, &text)?;
-    }
-    let sector = file.sector;
+    let world = input::read_world(&args.sector)?;
+    let sector = super::sector::of(&world)?;
+    let issues = match sector.given_cells() {
+        Some(carved) => deepway::validate::carved(carved),
+        None => deepway::validate::sector(sector.sector()),
+    };
+    let sector = sector.sector();
     let report = Report {
         ok: issues.is_empty(),
         issues: issues

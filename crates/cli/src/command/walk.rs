@@ -5,10 +5,10 @@ use super::maze;
 use crate::message::{one_line, reason};
 use crate::{Outcome, output};
 use anyhow::{Result, anyhow, bail};
+use deepway::answer::StepAnswer;
 use deepway::maze::{Answer, Command, Maze, Passage, PassageRule, Step, Walk};
 use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
-use serde_json::json as object;
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 #[derive(clap::Args)]
@@ -29,7 +29,7 @@ Examples:
   deepway generate maze --seed 7 --json > maze.json
   deepway walk maze.json
   printf 'm\\nt l\\nm\\nplan\\n' | deepway walk maze.json
-  deepway walk maze.json --at 1,15,11 --json < commands.txt")]
+  deepway walk maze.json --at 1:15:11 --json < commands.txt")]
 pub(crate) struct WalkArgs {
     #[command(flatten)]
     viewer: ViewerArgs,
@@ -65,12 +65,12 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
     if args.viewer.maze.as_os_str() == "-" {
         bail!("commands are read from standard input: expected the maze as a file");
     }
-    let maze = args.viewer.read()?;
-    let (at, facing) = args.viewer.stand(&maze)?;
-    let passages = args.passage.0.map(|rule| Passage::all(&maze, rule));
-    let walk = Walk::new(&maze, at, facing)?.with_passages(passages.unwrap_or_default());
+    let world = args.viewer.read()?;
+    let (maze, at, facing) = args.viewer.stand(&world)?;
+    let passages = args.passage.0.map(|rule| Passage::all(maze, rule));
+    let walk = Walk::new(maze, at, facing)?.with_passages(passages.unwrap_or_default());
     let mut guide = Guide {
-        maze: &maze,
+        maze,
         walk,
         light: args.viewer.light,
         ink,
@@ -109,7 +109,10 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
             }
             let step = guide.walk.tell(said.command());
             if args.json {
-                writeln!(out, "{}", guide.object(&said, &step))?;
+                let is_understood = said.command().parse::<Command>().is_ok();
+                let walk = &guide.walk;
+                let line = StepAnswer::new(said.short(), is_understood, maze, walk, &step);
+                writeln!(out, "{}", serde_json::to_string(&line)?)?;
             } else {
                 if !is_shown {
                     writeln!(out, "\n> {}", one_line(&said.short()))?;
@@ -239,33 +242,6 @@ impl Guide<'_> {
             }
             None => Ok(()),
         }
-    }
-
-    fn object(&self, said: &Said, step: &Step) -> serde_json::Value {
-        let (at, facing) = (self.walk.at(), self.walk.facing());
-        let MazePos { level, row, col } = at;
-        let cell = self.maze.cell(at);
-        let side = |to: Direction| self.maze.side(at, to).id();
-        object!({
-            "command": said.short(),
-            "understood": said.command().parse::<Command>().is_ok(),
-            "answer": step.answer.to_string(),
-            "level": level,
-            "row": row,
-            "col": col,
-            "facing": facing.name(),
-            "passage": step.passage.map(|one| object!({"from": one.from, "to": one.to})),
-            "sides": {
-                "ahead": side(facing),
-                "left": side(facing.left()),
-                "right": side(facing.right()),
-                "back": side(facing.opposite()),
-            },
-            "ladder_up": cell.has_ladder_up,
-            "ladder_down": cell.has_ladder_down,
-            "hole_ceiling": cell.has_hole_ceiling,
-            "hole_floor": cell.has_hole_floor,
-        })
     }
 }
 

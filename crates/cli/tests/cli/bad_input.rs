@@ -218,7 +218,7 @@ fn a_wrong_question_is_refused() {
     let outside = refused(&run(&["check", &map, "--from", "9,0,0"]));
     assert_eq!(
         outside,
-        "--from (9,0,0) is outside the map, which is 6 × 1 × 2"
+        "--from 9,0,0 is outside the map, which is 6 × 1 × 2"
     );
 }
 

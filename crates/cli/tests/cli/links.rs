@@ -71,9 +71,9 @@ fn the_table_is_for_people() {
     assert_eq!(
         text,
         "kind      low              high             way   group\n\
-         stairs    (0,0,0)          (0,0,1)          both  0\n\
-         stairs    (1,0,0)          (1,0,1)          both  0\n\
-         stairs    (2,0,0)          (2,0,1)          up    1\n\
+         stairs    0,0,0            0,0,1            both  0\n\
+         stairs    1,0,0            1,0,1            both  0\n\
+         stairs    2,0,0            2,0,1            up    1\n\
          3 links: stairs 3 (in 2 flights)\n"
     );
     assert_eq!(
@@ -87,14 +87,14 @@ fn what_it_does_can_be_read_along() {
     let quiet = run(&["links", &watchtower()]);
     assert_eq!(quiet.stderr, b"");
     let text = run(&["links", &watchtower(), "-v"]);
-    assert!(String::from_utf8_lossy(&text.stderr).contains("read map"));
+    assert!(String::from_utf8_lossy(&text.stderr).contains("read world"));
     let json = run(&["-v", "links", &watchtower(), "--log-format", "json"]);
     let stderr = String::from_utf8(json.stderr).expect("text");
     let events: Vec<Value> = stderr
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    assert_eq!(events[0]["message"], "read map");
+    assert_eq!(events[0]["message"], "read world");
     assert_eq!(events[1]["links"], 22);
     assert_eq!(quiet.stdout, json.stdout);
 }

@@ -113,7 +113,7 @@ fn a_maze_is_looked_into() {
     let row = rows[0].as_str().expect("text");
     let (open, solid) = (row.find('.').expect("open"), row.find('#').expect("solid"));
     let file = folder.file("maze.json", &json);
-    let at = format!("1,0,{open}");
+    let at = format!("1:0:{open}");
     let view = printed(run(&["look", &file, "--at", &at, "--facing", "e"]));
     assert_eq!(view.lines().count(), 31);
     assert!(view.contains("row 0, column"), "{view}");
@@ -141,14 +141,14 @@ fn a_maze_is_looked_into() {
             .expect("a picture")
             .starts_with("<svg")
     );
-    let solid = format!("1,0,{solid}");
+    let solid = format!("1:0:{solid}");
     for (options, said) in [
-        (&["--at", "9,0,0"][..], "expected level 1 to 5"),
-        (&["--at", "1,0,32"], "row and column 0 to 31"),
+        (&["--at", "9:0:0"][..], "expected level 1 to 5"),
+        (&["--at", "1:0:32"], "row and column 0 to 31"),
         (&["--at", &solid], "solid rock"),
         (&["--at", &at, "--light", "99,0"], "each 0 to 40"),
         (&["--at", &at, "--facing", "up"], "expected n, e, s or w"),
-        (&["--at", "x"], "expected level,row,column"),
+        (&["--at", "x"], "expected level:row:column"),
     ] {
         let found = refused(&run(&[&["look", &file], options].concat()));
         assert!(found.contains(said), "{found}");
@@ -166,7 +166,7 @@ fn feature(maze: &serde_json::Value, kind: &str) -> String {
     let features = maze["features"].as_array().expect("features");
     let one = features.iter().find(|one| one["kind"] == kind);
     let one = one.expect("one of the kind");
-    format!("{},{},{}", one["upper_level"], one["row"], one["col"])
+    format!("{}:{}:{}", one["upper_level"], one["row"], one["col"])
 }
 
 #[test]
@@ -275,7 +275,7 @@ fn a_level_and_a_sheet_are_drawn() {
         level.starts_with("\nLevel 1\n") && !level.contains("Level 2"),
         "{level}"
     );
-    assert!(refused(&run(&["show", &file, "--level", "0"])).contains("levels 1 to 5"));
+    assert!(refused(&run(&["show", &file, "--level", "0"])).contains("expected 1 to 5"));
     let map = printed(run(&["look", &file, "--at", &at, "--facing", "w", "--map"]));
     assert!(map.contains('◀'), "{map}");
     for options in [
@@ -386,7 +386,7 @@ fn mazes_that_contradict_themselves_are_not_walked_or_crossed() {
 fn places_in_a_maze_are_named_by_level_row_and_column() {
     let folder = Folder::new();
     let (file, maze) = maze_file(&folder);
-    let ladder = feature(&maze, "ladder").replace(',', ":");
+    let ladder = feature(&maze, "ladder");
     let (level, rest) = ladder.split_once(':').expect("level and rest");
     let below = format!("{}:{rest}", level.parse::<u32>().expect("a number") + 1);
     let said = printed(run(&["path", &file, "--from", &ladder, "--to", &below]));
@@ -395,10 +395,18 @@ fn places_in_a_maze_are_named_by_level_row_and_column() {
         "{said}"
     );
     let said = refused(&run(&["path", &file, "--from", "9:0:0", "--to", &below]));
-    assert!(said.contains("--from: level 9"), "{said}");
+    assert!(
+        said.contains("--from: 9:0:0: outside: expected level 1 to 5"),
+        "{said}"
+    );
     let tower = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/watchtower.txt");
     let said = refused(&run(&["path", tower, "--from", "1:0:0", "--to", "1,1,1"]));
-    assert!(said.contains("a place in a maze"), "{said}");
+    assert!(
+        said.contains("1:0:0: no place in a map: expected x,y,z"),
+        "{said}"
+    );
+    let said = refused(&run(&["path", &file, "--from", "1,0,0", "--to", &below]));
+    assert!(said.contains("expected level:row:column"), "{said}");
 }
 
 #[test]

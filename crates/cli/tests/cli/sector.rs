@@ -140,7 +140,10 @@ fn a_saved_sector_is_shown_as_it_was_generated() {
             "expected --cells, --level or --side",
         ),
         (&["--gravity"][..], "expected --cells, --level or --side"),
-        (&["--level", "9"][..], "no level 9"),
+        (
+            &["--level", "9"][..],
+            "9: no level of this sector: expected ",
+        ),
         (&["--tint", "role"][..], "--svg"),
     ] {
         let found = refused(&run(&[&["show", &file], option].concat()));

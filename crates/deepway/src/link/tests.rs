@@ -181,20 +181,17 @@ floor:1
 #........#
 ##########
 ";
-    check(map, &["stairs (4,2,0) -> (4,2,1) 0"]);
+    check(map, &["stairs 4,2,0 -> 4,2,1 0"]);
     let paired = MoveRules {
         stairs: Stairs::Paired,
         ..MoveRules::default()
     };
-    check_with(map, &paired, &["stairs (4,2,0) <-> (4,2,1) 0"]);
+    check_with(map, &paired, &["stairs 4,2,0 <-> 4,2,1 0"]);
 }
 
 #[test]
 fn stairs_down_above_stairs_down_lead_down_only() {
-    check(
-        "floor:0\n.>.\nfloor:1\n.>.\n",
-        &["stairs (1,0,0) <- (1,0,1) 0"],
-    );
+    check("floor:0\n.>.\nfloor:1\n.>.\n", &["stairs 1,0,0 <- 1,0,1 0"]);
 }
 
 #[test]
@@ -211,7 +208,7 @@ floor:1
 #..X.....#
 ##########
 ",
-        &["stairs (3,1,0) <-> (3,1,1) 0"],
+        &["stairs 3,1,0 <-> 3,1,1 0"],
     );
 }
 
@@ -224,10 +221,7 @@ fn stairs_up_on_both_levels_do_not_connect() {
 fn maps_with_ladders_work_as_before() {
     check(
         "floor:0\n.L.\nfloor:1\n.L.\nfloor:2\n.L.\n",
-        &[
-            "ladder (1,0,0) <-> (1,0,1) 0",
-            "ladder (1,0,1) <-> (1,0,2) 1",
-        ],
+        &["ladder 1,0,0 <-> 1,0,1 0", "ladder 1,0,1 <-> 1,0,2 1"],
     );
 }
 
@@ -250,8 +244,8 @@ floor:1
 #........#
 ##########
 ";
-    check(map, &["ramp (3,1,0) -> (3,2,1) 0"]);
-    check_with(map, &ramps_both(), &["ramp (3,1,0) <-> (3,2,1) 0"]);
+    check(map, &["ramp 3,1,0 -> 3,2,1 0"]);
+    check_with(map, &ramps_both(), &["ramp 3,1,0 <-> 3,2,1 0"]);
 }
 
 #[test]
@@ -259,19 +253,19 @@ fn ramps_in_all_four_directions() {
     let top = "floor:1\n.......\n.......\n.......\n";
     check(
         &format!("floor:0\n...\n.^.\n...\n{top}"),
-        &["ramp (1,0,0) -> (1,1,1) 0"],
+        &["ramp 1,0,0 -> 1,1,1 0"],
     );
     check(
         &format!("floor:0\n...\n.v.\n...\n{top}"),
-        &["ramp (1,2,0) -> (1,1,1) 0"],
+        &["ramp 1,2,0 -> 1,1,1 0"],
     );
     check(
         &format!("floor:0\n...\n.{{.\n...\n{top}"),
-        &["ramp (0,1,0) -> (1,1,1) 0"],
+        &["ramp 0,1,0 -> 1,1,1 0"],
     );
     check(
         &format!("floor:0\n...\n.}}.\n...\n{top}"),
-        &["ramp (2,1,0) -> (1,1,1) 0"],
+        &["ramp 2,1,0 -> 1,1,1 0"],
     );
 }
 
@@ -285,7 +279,7 @@ fn a_ramp_at_the_edge_of_the_map_has_no_entry() {
     // At the edge, but entered from inside.
     check(
         &format!("floor:0\n.v.\n...\n...\n{open}"),
-        &["ramp (1,1,0) -> (1,0,1) 0"],
+        &["ramp 1,1,0 -> 1,0,1 0"],
     );
 }
 
@@ -301,7 +295,7 @@ fn a_ramp_needs_both_its_ends() {
 fn a_hole_over_a_ramp_ends_on_the_ramp_and_the_ramp_under_the_hole() {
     check(
         "floor:0\n.\n^\nfloor:1\n.\no\n",
-        &["ramp (0,0,0) -> (0,1,1) 0", "hole (0,1,0) <- (0,1,1) 1"],
+        &["ramp 0,0,0 -> 0,1,1 0", "hole 0,1,0 <- 0,1,1 1"],
     );
 }
 
@@ -309,12 +303,12 @@ fn a_hole_over_a_ramp_ends_on_the_ramp_and_the_ramp_under_the_hole() {
 fn opposite_ramps_share_no_link() {
     check(
         "floor:0\n.^v.\n....\nfloor:1\n....\n",
-        &["ramp (2,1,0) -> (2,0,1) 0"],
+        &["ramp 2,1,0 -> 2,0,1 0"],
     );
     check(
         "floor:0\n{}..\nfloor:1\n....\n",
         // Each is entered from the other's far side; the left one has none.
-        &["ramp (2,0,0) -> (1,0,1) 0"],
+        &["ramp 2,0,0 -> 1,0,1 0"],
     );
 }
 
@@ -323,10 +317,7 @@ fn opposite_ramps_share_no_link() {
 #[test]
 fn a_shaft_is_climbed_and_ends_as_a_pit() {
     let map = "floor:0\n.\nfloor:1\nO\nfloor:2\nO\n";
-    check(
-        map,
-        &["shaft (0,0,0) <- (0,0,1) 0", "shaft (0,0,1) <-> (0,0,2) 1"],
-    );
+    check(map, &["shaft 0,0,0 <- 0,0,1 0", "shaft 0,0,1 <-> 0,0,2 1"]);
     let gravity = MoveRules {
         gravity: Gravity::On,
         ..MoveRules::default()
@@ -334,7 +325,7 @@ fn a_shaft_is_climbed_and_ends_as_a_pit() {
     check_with(
         map,
         &gravity,
-        &["shaft (0,0,0) <- (0,0,1) 0", "shaft (0,0,1) <- (0,0,2) 1"],
+        &["shaft 0,0,0 <- 0,0,1 0", "shaft 0,0,1 <- 0,0,2 1"],
     );
 }
 
@@ -342,10 +333,7 @@ fn a_shaft_is_climbed_and_ends_as_a_pit() {
 fn an_elevator_stops_at_every_level() {
     check(
         "floor:0\nE\nfloor:1\nE\nfloor:2\nE\n",
-        &[
-            "elevator (0,0,0) <-> (0,0,1) 0",
-            "elevator (0,0,1) <-> (0,0,2) 1",
-        ],
+        &["elevator 0,0,0 <-> 0,0,1 0", "elevator 0,0,1 <-> 0,0,2 1"],
     );
     check("floor:0\nE\nfloor:2\nE\n", &[]);
 }
@@ -364,9 +352,9 @@ fn like_stairs_side_by_side_are_one_group() {
     check(
         "floor:0\n.XX.\n..X.\nfloor:1\n.XX.\n..X.\n",
         &[
-            "stairs (1,0,0) <-> (1,0,1) 0",
-            "stairs (2,0,0) <-> (2,0,1) 0",
-            "stairs (2,1,0) <-> (2,1,1) 0",
+            "stairs 1,0,0 <-> 1,0,1 0",
+            "stairs 2,0,0 <-> 2,0,1 0",
+            "stairs 2,1,0 <-> 2,1,1 0",
         ],
     );
 }
@@ -376,18 +364,15 @@ fn a_diagonal_a_gap_or_another_kind_parts_a_staircase() {
     check(
         "floor:0\nX.X\n.X.\nfloor:1\nX.X\n.X.\n",
         &[
-            "stairs (0,0,0) <-> (0,0,1) 0",
-            "stairs (1,1,0) <-> (1,1,1) 1",
-            "stairs (2,0,0) <-> (2,0,1) 2",
+            "stairs 0,0,0 <-> 0,0,1 0",
+            "stairs 1,1,0 <-> 1,1,1 1",
+            "stairs 2,0,0 <-> 2,0,1 2",
         ],
     );
     // The same low cells under other partners.
     check(
         "floor:0\nXX\nfloor:1\nX>\n",
-        &[
-            "stairs (0,0,0) <-> (0,0,1) 0",
-            "stairs (1,0,0) <-> (1,0,1) 1",
-        ],
+        &["stairs 0,0,0 <-> 0,0,1 0", "stairs 1,0,0 <-> 1,0,1 1"],
     );
 }
 
@@ -395,10 +380,7 @@ fn a_diagonal_a_gap_or_another_kind_parts_a_staircase() {
 fn ladders_side_by_side_are_two_ladders() {
     check(
         "floor:0\nLL\nfloor:1\nLL\n",
-        &[
-            "ladder (0,0,0) <-> (0,0,1) 0",
-            "ladder (1,0,0) <-> (1,0,1) 1",
-        ],
+        &["ladder 0,0,0 <-> 0,0,1 0", "ladder 1,0,0 <-> 1,0,1 1"],
     );
 }
 
@@ -407,9 +389,9 @@ fn stairs_on_other_levels_are_other_groups() {
     check(
         "floor:0\nXX\nfloor:1\nXX\nfloor:2\nX\n",
         &[
-            "stairs (0,0,0) <-> (0,0,1) 0",
-            "stairs (0,0,1) <-> (0,0,2) 1",
-            "stairs (1,0,0) <-> (1,0,1) 0",
+            "stairs 0,0,0 <-> 0,0,1 0",
+            "stairs 0,0,1 <-> 0,0,2 1",
+            "stairs 1,0,0 <-> 1,0,1 0",
         ],
     );
 }
@@ -442,10 +424,10 @@ fn dead_ends_are_cells_that_no_link_uses() {
     assert_eq!(dead("floor:0\nLX<O\nfloor:1\nLX>O\n"), none);
     assert_eq!(
         dead("floor:0\nLX<O\n"),
-        ["(0,0,0)", "(1,0,0)", "(2,0,0)", "(3,0,0)"]
+        ["0,0,0", "1,0,0", "2,0,0", "3,0,0"]
     );
     // A hole that ends on stairs, and one above a ramp that cannot be entered.
-    assert_eq!(dead("floor:0\nX^\nfloor:1\noo\n"), ["(0,0,0)", "(1,0,0)"]);
+    assert_eq!(dead("floor:0\nX^\nfloor:1\noo\n"), ["0,0,0", "1,0,0"]);
     assert_eq!(dead("floor:0\n.\n^\nfloor:1\n.\n.\n"), none);
     assert_eq!(dead("floor:0\n.\nfloor:1\nO\n"), none);
 }

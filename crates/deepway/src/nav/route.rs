@@ -123,3 +123,32 @@ pub enum NoRoute {
         algorithm: Algorithm,
     },
 }
+
+impl NoRoute {
+    /// The reason in words, with cells called as `name` says.
+    pub fn told(&self, name: &dyn Fn(Pos) -> String) -> String {
+        match *self {
+            Self::Outside { place, pos, size } => {
+                format!(
+                    "the {place} {} is outside the map, which is {size}",
+                    name(pos)
+                )
+            }
+            Self::NotWalkable { place, pos, cell } => {
+                let what = cell.info().name;
+                format!("the {place} {} is not walkable: it is {what}", name(pos))
+            }
+            Self::OneWay { from, to } => {
+                let link = match from.z == to.z {
+                    true => "step, into a shaft",
+                    false => "link",
+                };
+                let (from, to) = (name(from), name(to));
+                format!(
+                    "the goal is reached only against a one-way {link}: {from} leads to {to}, not back"
+                )
+            }
+            other => other.to_string(),
+        }
+    }
+}

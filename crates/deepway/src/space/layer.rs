@@ -1,6 +1,8 @@
 //! The seven layers of a sector.
 
 use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// One of the seven layers of a sector, a hundred metres apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -181,6 +183,27 @@ impl fmt::Display for Layer {
     }
 }
 
+/// A text that names no layer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is no layer: expected {names} or -3 to 3", names = Layer::ALL.map(|layer| layer.row().name).join(", "))]
+pub struct UnknownLayer(pub String);
+
+impl FromStr for Layer {
+    type Err = UnknownLayer;
+
+    /// Reads a layer's name as people or files write it (`Lower Trunk`, `lower_trunk`), any
+    /// unambiguous beginning of it (`ground`), or its number (`-2`).
+    fn from_str(text: &str) -> Result<Self, UnknownLayer> {
+        let plain = text.trim().to_lowercase().replace(['_', '-'], " ");
+        let begins = |layer: &Self| layer.id().replace('_', " ").starts_with(&plain);
+        let mut named = Self::ALL.into_iter().filter(begins);
+        let only = named.next().filter(|_| named.next().is_none());
+        let numbered = || text.trim().parse().ok().and_then(Self::from_z);
+        let found = only.filter(|_| !plain.is_empty()).or_else(numbered);
+        found.ok_or_else(|| UnknownLayer(text.chars().take(32).collect()))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,6 +222,27 @@ mod tests {
             );
             assert!(layer.description().ends_with('.'));
             assert!(!layer.typical_biomes().is_empty());
+        }
+    }
+
+    #[test]
+    fn names_and_numbers_read_back() {
+        for layer in Layer::ALL {
+            let name = layer.to_string();
+            for text in [
+                layer.id(),
+                &name,
+                &name.to_uppercase(),
+                &layer.z().to_string(),
+            ] {
+                assert_eq!(text.parse(), Ok(layer), "{text}");
+            }
+        }
+        assert_eq!("ground".parse(), Ok(Layer::GroundLevel));
+        assert_eq!("lower t".parse(), Ok(Layer::LowerTrunk));
+        assert_eq!("+1".parse(), Ok(Layer::LowerTrunk));
+        for wrong in ["lower", "", "4", "-4", "level", "r0"] {
+            assert!(wrong.parse::<Layer>().is_err(), "{wrong}");
         }
     }
 

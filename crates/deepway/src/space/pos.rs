@@ -53,7 +53,7 @@ impl From<[i32; 3]> for Pos {
 
 impl fmt::Display for Pos {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "({},{},{})", self.x, self.y, self.z)
+        write!(f, "{},{},{}", self.x, self.y, self.z)
     }
 }
 

@@ -278,7 +278,7 @@ fn only_what_a_movingai_map_can_say_is_written() {
         to_movingai(&volume_of("floor:0\n.L\n"))
             .unwrap_err()
             .to_string(),
-        "a .map file has no letter for the ladder at (1,0,0): expected floor, wall, rubble or liquid"
+        "a .map file has no letter for the ladder at 1,0,0: expected floor, wall, rubble or liquid"
     );
     assert_eq!(
         to_movingai(&volume_of("floor:1\n.\n"))

@@ -1,9 +1,10 @@
 //! Many queries from a file, with edits of the map between them.
 
-use super::write_json;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
+use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
+use deepway::world::World;
 use deepway::{Cell, Pos};
 use std::io::{self, Write};
 use std::path::Path;
@@ -17,12 +18,17 @@ enum Order {
 }
 
 /// Answers all queries of a file, one JSON object a line.
-pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -> Result<Outcome> {
+pub(super) fn run(
+    world: &World,
+    mut navigator: Navigator,
+    file: &Path,
+    algorithm: Algorithm,
+) -> Result<Outcome> {
     let text = input::read_text(file)?;
     let name = input::name(file);
     let mut orders = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let order = read(text, &navigator).with_context(|| format!("{name}:{line}"))?;
+        let order = read(text, world).with_context(|| format!("{name}:{line}"))?;
         orders.extend(order);
     }
     let start = Instant::now();
@@ -77,13 +83,14 @@ fn answer(
         if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
             return Ok(Some(refusal));
         }
-        write_json(out, navigator, from, to, &answer)?;
+        let line = RouteAnswer::new(navigator, [from, to], &answer);
+        writeln!(out, "{}", serde_json::to_string(&line)?)?;
     }
     Ok(None)
 }
 
 /// Reads a line; nothing for comments and blank lines.
-fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
+fn read(line: &str, world: &World) -> Result<Option<Order>> {
     let line = line.trim_end_matches('\r').trim_start();
     if line.is_empty() || line.starts_with(';') {
         return Ok(None);
@@ -92,20 +99,38 @@ fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
     if let Some(edit) = edit.filter(|edit| edit.starts_with(char::is_whitespace)) {
         let bad = || anyhow!("expected 'set x y z GLYPH', found '{}'", shorten(line));
         let mut rest = edit;
-        let mut number = || -> Result<i32> {
+        let mut words = Vec::new();
+        // A place is one word, or three numbers.
+        while words.len() < 3 {
             rest = rest.trim_start();
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
             let (word, after) = rest.split_at(end);
             rest = after;
-            word.parse().map_err(|_| bad())
+            words.push(word);
+            if words.len() == 1 && word.parse::<i32>().is_err() {
+                break;
+            }
+        }
+        let pos = match words.as_slice() {
+            [place] => world.place(place)?,
+            numbers if numbers.iter().all(|number| number.parse::<i32>().is_ok()) => {
+                world.place(&numbers.join(","))?
+            }
+            _ => return Err(bad()),
         };
-        let pos = Pos::new(number()?, number()?, number()?);
         // One space, and then the glyph, which may be a space itself.
         let mut after = rest.chars().skip(1);
         let glyph = after.next().unwrap_or(' ');
         let comment: String = after.collect();
         if !comment.trim_start().is_empty() && !comment.trim_start().starts_with(';') {
             return Err(bad());
+        }
+        let size = world.cells()?.size();
+        if !size.contains(pos) {
+            bail!(
+                "{} is outside the map, which is {size}",
+                world.place_name(pos)
+            );
         }
         let cell = Cell::from_glyph(glyph).ok_or_else(|| {
             let glyphs: String = Cell::all().map(Cell::glyph).collect();
@@ -114,27 +139,20 @@ fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
                 glyph.escape_debug()
             )
         })?;
-        if !navigator.volume().size().contains(pos) {
-            bail!(
-                "{pos} is outside the map, which is {}",
-                navigator.volume().size()
-            );
-        }
         return Ok(Some(Order::Set(pos, cell)));
     }
     let line = line.split(';').next().unwrap_or(line);
-    let numbers: Option<Vec<i32>> = line
-        .split_whitespace()
-        .take(6)
-        .map(|word| word.parse().ok())
-        .collect();
-    match numbers.as_deref() {
-        Some(&[a, b, c, d, e, f]) => Ok(Some(Order::Find(Pos::new(a, b, c), Pos::new(d, e, f)))),
+    let words: Vec<&str> = line.split_whitespace().take(6).collect();
+    let are_numbers = |words: &[&str]| words.iter().all(|word| word.parse::<i32>().is_ok());
+    let [from, to] = match words.as_slice() {
+        all if all.len() == 6 && are_numbers(all) => [all[..3].join(","), all[3..].join(",")],
+        [from, to, ..] if !are_numbers(&[from, to]) => [(*from).to_owned(), (*to).to_owned()],
         _ => bail!(
-            "expected 'x y z x y z' or 'set x y z GLYPH', found '{}'",
+            "expected two places, 'x y z x y z' or 'set x y z GLYPH', found '{}'",
             shorten(line)
         ),
-    }
+    };
+    Ok(Some(Order::Find(world.place(&from)?, world.place(&to)?)))
 }
 
 fn shorten(line: &str) -> String {

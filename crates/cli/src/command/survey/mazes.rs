@@ -21,8 +21,8 @@ Examples:
   deepway survey mazes --seeds 0..100000
   deepway survey mazes --seeds 0..1000 --size 17 --levels 12 --json")]
 pub(crate) struct MazesArgs {
-    /// The seeds, as A..B; B is not among them
-    #[arg(long, value_name = "A..B", default_value = "0..10000", value_parser = seeds)]
+    /// The seeds, as A..B without B, or how many from 0 on
+    #[arg(long, value_name = "A..B|N", default_value = "0..10000", value_parser = seeds)]
     seeds: Range<u64>,
     #[command(flatten)]
     plan: PlanArgs,

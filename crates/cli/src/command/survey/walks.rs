@@ -25,8 +25,8 @@ Examples:
   deepway survey walks --seeds 0..1000 --moves 10000
   deepway survey walks --seeds 0..100 --rooms 50 --character might=5,hp=100")]
 pub(crate) struct WalksArgs {
-    /// The seeds, as A..B; B is not among them
-    #[arg(long, value_name = "A..B", default_value = "0..1000", value_parser = seeds)]
+    /// The seeds, as A..B without B, or how many from 0 on
+    #[arg(long, value_name = "A..B|N", default_value = "0..1000", value_parser = seeds)]
     seeds: Range<u64>,
     #[command(flatten)]
     blueprint: BlueprintArgs,

@@ -1,0 +1,20 @@
+//! What programs read: one documented type for each answer, written by serde.
+//!
+//! The program prints these with `--json`; a server or a page that serializes the same
+//! types sends the same bytes. `docs/answers/` has a schema for each.
+
+mod links;
+mod look;
+mod map;
+mod query;
+mod route;
+mod scenario;
+mod walk;
+
+pub use links::{LinkAnswer, LinksAnswer};
+pub use look::{LightAnswer, LookAnswer, SegmentAnswer};
+pub use map::MapAnswer;
+pub use query::{ConnectionAnswer, Query, QueryAnswer, QueryError};
+pub use route::RouteAnswer;
+pub use scenario::ScenarioAnswer;
+pub use walk::{PassageAnswer, SidesAnswer, StepAnswer};

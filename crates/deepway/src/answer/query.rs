@@ -1,0 +1,205 @@
+//! Questions about the rooms of a sector.
+
+use crate::sector::{Connection, ConnectionKind, Room, Sector};
+use crate::space::{Layer, RoomPos};
+use serde::Serialize;
+use thiserror::Error;
+
+/// A question; rooms are named by their ids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Where a room is.
+    Position(String),
+    /// The rooms above a room, in columns that both have, the nearest first.
+    Above(String),
+    /// The rooms below a room, in columns that both have, the nearest first.
+    Below(String),
+    /// The rooms of a layer.
+    AtLayer(Layer),
+    /// What a layer is like.
+    Layer(Layer),
+    /// The rooms that have a unit at most so far away, in every direction.
+    InRange(RoomPos, u32),
+    /// The way up or down between two rooms.
+    Between(String, String),
+    /// The layers that can be reached from a room, or from the entry hall.
+    ReachableLayers(Option<String>),
+    /// Whether a room can be reached from the entry hall.
+    Reachable(String),
+}
+
+/// A question about a room that is not there.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no room {room:?}: the sector has {first} to {last}")]
+pub struct QueryError {
+    /// The room that was asked about.
+    pub room: String,
+    /// The first room that there is.
+    pub first: String,
+    /// The last.
+    pub last: String,
+}
+
+/// An answer; which one depends on the question.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum QueryAnswer {
+    /// A room and its south-west corner.
+    Position {
+        /// The id of the room.
+        id: String,
+        /// Its place.
+        position: PositionAnswer,
+    },
+    /// The ids of rooms.
+    Rooms(Vec<String>),
+    /// What a layer is like.
+    Layer {
+        /// Its name in files.
+        id: &'static str,
+        /// Its name.
+        name: String,
+        /// The z of its rooms.
+        z: i32,
+        /// Metres above the ground.
+        depth_m: i32,
+        /// What the place is like.
+        description: &'static str,
+        /// The biomes that are usual there.
+        typical_biomes: Vec<&'static str>,
+        /// The ids of the rooms of this sector that lie there.
+        rooms: Vec<String>,
+    },
+    /// The way up or down, if there is one.
+    Between(Option<ConnectionAnswer>),
+    /// Names of layers, from the top down.
+    Layers(Vec<&'static str>),
+    /// Yes or no.
+    Reachable(bool),
+}
+
+/// A place in units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct PositionAnswer {
+    /// East.
+    pub x: i32,
+    /// North.
+    pub y: i32,
+    /// Up.
+    pub z: i32,
+}
+
+/// A way up or down.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ConnectionAnswer {
+    /// Its id.
+    pub id: String,
+    /// The id of one of its rooms.
+    pub from: String,
+    /// The id of the other.
+    pub to: String,
+    /// How it is climbed.
+    pub kind: &'static str,
+    /// What it was before it collapsed.
+    pub underlying: Option<&'static str>,
+    /// East and north of its column.
+    pub column: [i32; 2],
+    /// What has to be rolled.
+    pub dc: u32,
+    /// How many layers it spans.
+    pub levels: u32,
+    /// Whether it has to be cleared first.
+    pub blocked: bool,
+    /// Whether it can be taken both ways.
+    pub two_way: bool,
+    /// Whether an elevator has power.
+    pub powered: Option<bool>,
+}
+
+impl QueryAnswer {
+    /// Whether the answer is yes: something was found, or can be reached.
+    pub fn is_yes(&self) -> bool {
+        match self {
+            Self::Rooms(rooms) => !rooms.is_empty(),
+            Self::Between(connection) => connection.is_some(),
+            Self::Reachable(is_reachable) => *is_reachable,
+            Self::Position { .. } | Self::Layer { .. } | Self::Layers(_) => true,
+        }
+    }
+}
+
+impl Query {
+    /// Answers the question.
+    pub fn ask(&self, sector: &Sector) -> Result<QueryAnswer, QueryError> {
+        let number = |id: &str| {
+            let id_of = |room: Option<&Room>| room.map_or(String::new(), |room| room.id.clone());
+            sector.room(id).ok_or_else(|| QueryError {
+                room: id.chars().take(40).collect(),
+                first: id_of(sector.rooms.first()),
+                last: id_of(sector.rooms.last()),
+            })
+        };
+        let by_number =
+            |rooms: Vec<u32>| ids(rooms.iter().map(|&room| &sector.rooms[room as usize]));
+        Ok(match self {
+            Self::Position(id) => {
+                let room = &sector.rooms[number(id)? as usize];
+                let RoomPos { x, y, z } = room.position;
+                let (id, position) = (room.id.clone(), PositionAnswer { x, y, z });
+                QueryAnswer::Position { id, position }
+            }
+            Self::Above(id) => QueryAnswer::Rooms(by_number(sector.above(number(id)?))),
+            Self::Below(id) => QueryAnswer::Rooms(by_number(sector.below(number(id)?))),
+            Self::AtLayer(layer) => QueryAnswer::Rooms(ids(sector.at_layer(*layer))),
+            Self::Layer(layer) => QueryAnswer::Layer {
+                id: layer.id(),
+                name: layer.to_string(),
+                z: layer.z(),
+                depth_m: layer.metres(),
+                description: layer.description(),
+                typical_biomes: layer
+                    .typical_biomes()
+                    .iter()
+                    .map(|biome| biome.id())
+                    .collect(),
+                rooms: ids(sector.at_layer(*layer)),
+            },
+            Self::InRange(centre, radius) => {
+                QueryAnswer::Rooms(ids(sector.in_range(*centre, *radius)))
+            }
+            Self::Between(a, b) => {
+                let connection = sector.connection_between(number(a)?, number(b)?);
+                QueryAnswer::Between(connection.map(|connection| describe(sector, connection)))
+            }
+            Self::ReachableLayers(room) => {
+                let from = room.as_deref().map_or(Ok(0), number)?;
+                let layers = sector.reachable_layers(from).into_iter().rev();
+                QueryAnswer::Layers(layers.map(Layer::id).collect())
+            }
+            Self::Reachable(id) => {
+                QueryAnswer::Reachable(sector.is_reachable_from_origin(number(id)?))
+            }
+        })
+    }
+}
+
+fn ids<'a>(rooms: impl Iterator<Item = &'a Room>) -> Vec<String> {
+    rooms.map(|room| room.id.clone()).collect()
+}
+
+fn describe(sector: &Sector, connection: &Connection) -> ConnectionAnswer {
+    let id = |room: u32| sector.rooms[room as usize].id.clone();
+    ConnectionAnswer {
+        id: connection.id.clone(),
+        from: id(connection.from),
+        to: id(connection.to),
+        kind: connection.kind.id(),
+        underlying: connection.underlying.map(ConnectionKind::id),
+        column: connection.column,
+        dc: connection.dc,
+        levels: connection.levels,
+        blocked: connection.blocked,
+        two_way: connection.two_way,
+        powered: connection.powered,
+    }
+}

@@ -1,0 +1,264 @@
+//! One type for every kind of world.
+//!
+//! A [`World`] is a [`Header`], which says what it is and where it comes from, and a
+//! [`Body`]. Whoever comes from outside (a program, a server, a test) opens bytes with
+//! [`crate::codec`], asks the world for its cells, rules and places, and never needs to
+//! know which kind it is.
+//!
+//! ```
+//! use deepway::world::World;
+//! use deepway::{Pos, text};
+//!
+//! let world = World::from(text::read("map", b"floor:0\n..L\n")?);
+//! assert_eq!(world.place("2,0,0")?, Pos::new(2, 0, 0));
+//! assert_eq!(world.place_name(Pos::new(2, 0, 0)), "2,0,0");
+//! assert!(world.cells()?.is_walkable(Pos::new(2, 0, 0)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod map;
+mod maze;
+mod place;
+mod sector;
+
+pub use maze::MazeWorld;
+pub use place::PlaceError;
+pub use sector::SectorWorld;
+
+use crate::link::{self, Link};
+use crate::maze::Maze;
+use crate::rules::MoveRules;
+use crate::sector::{CarveError, CarvedSector, Sector};
+use crate::seed::Seed;
+use crate::space::Pos;
+use crate::volume::{SizeError, Volume};
+use std::fmt;
+use thiserror::Error;
+
+/// The kinds of world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// Cells that somebody drew.
+    Map,
+    /// Rooms in three dimensions.
+    Sector,
+    /// Levels of corridors.
+    Maze,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Map, Self::Sector, Self::Maze];
+
+    /// The name in files: `sector`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Map => "map",
+            Self::Sector => "sector",
+            Self::Maze => "maze",
+        }
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// What a world is and where it comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// Its kind.
+    pub kind: Kind,
+    /// The number of the file format: it decides whether a file can be read.
+    pub format: u32,
+    /// The generation of the generator that made it; none if no generator did. A world of
+    /// an older generation is read like any other: it is data, not a recipe.
+    pub generation: Option<u32>,
+    /// The seed that it was made from, if it was made from one.
+    pub seed: Option<Seed>,
+    /// What it was asked to be: names and values, in the order of the options.
+    pub parameters: Vec<(&'static str, String)>,
+}
+
+/// The format of what this version writes; it reads this one and all before it.
+pub const FORMAT: u32 = 2;
+
+/// What a world consists of.
+///
+/// Only the modules `world`, `codec`, `validate` and `view`, and files named after a kind,
+/// look inside.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Cells that somebody drew.
+    Map(Volume),
+    /// Rooms, and their cells.
+    Sector(SectorWorld),
+    /// Levels of corridors, and their cells.
+    Maze(MazeWorld),
+}
+
+/// A world of any kind.
+#[derive(Clone, Debug)]
+pub struct World {
+    generation: Option<u32>,
+    body: Body,
+}
+
+/// Why a world has no cells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum NoCells {
+    /// Its rooms cannot be carved.
+    #[error(transparent)]
+    Carve(#[from] CarveError),
+    /// It is too large.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+}
+
+/// What every kind of world answers.
+trait Realm {
+    fn kind(&self) -> Kind;
+
+    fn seed(&self) -> Option<Seed> {
+        None
+    }
+
+    fn parameters(&self) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
+    fn cells(&self) -> Result<&Volume, NoCells>;
+
+    fn rules(&self) -> MoveRules {
+        MoveRules::default()
+    }
+
+    /// The level that is ground level, if one is.
+    fn ground(&self) -> Option<u32> {
+        None
+    }
+
+    fn place(&self, text: &str) -> Result<Pos, PlaceError>;
+
+    fn place_name(&self, pos: Pos) -> String;
+
+    fn level(&self, text: &str) -> Result<u32, PlaceError>;
+
+    fn level_name(&self, z: u32) -> String;
+}
+
+impl World {
+    /// A world of a generation that is known, from a file or a generator.
+    pub fn new(body: Body, generation: Option<u32>) -> Self {
+        Self { generation, body }
+    }
+
+    /// What it is and where it comes from.
+    pub fn header(&self) -> Header {
+        let realm = self.realm();
+        Header {
+            kind: realm.kind(),
+            format: FORMAT,
+            generation: self.generation,
+            seed: realm.seed(),
+            parameters: realm.parameters(),
+        }
+    }
+
+    /// Its kind.
+    pub fn kind(&self) -> Kind {
+        self.realm().kind()
+    }
+
+    /// What it consists of.
+    pub fn body(&self) -> &Body {
+        &self.body
+    }
+
+    /// What it consists of, and nothing else.
+    pub fn into_body(self) -> Body {
+        self.body
+    }
+
+    /// Its cells. Those of a sector or a maze that came without any are made when they are
+    /// first asked for, and kept.
+    pub fn cells(&self) -> Result<&Volume, NoCells> {
+        self.realm().cells()
+    }
+
+    /// The rules of movement that hold here unless somebody asks for others.
+    pub fn rules(&self) -> MoveRules {
+        self.realm().rules()
+    }
+
+    /// The links between its cells.
+    pub fn links(&self, rules: &MoveRules) -> Result<Vec<Link>, NoCells> {
+        Ok(link::scan(self.cells()?, rules))
+    }
+
+    /// The level of its cells that is ground level, if one is.
+    pub fn ground(&self) -> Option<u32> {
+        self.realm().ground()
+    }
+
+    /// The cell that a text names, such as `3,4,0`, `r4` or `1:5:10`. Numbers of x, y and z
+    /// are taken as they are: whether there is such a cell is for [`World::cells`] to say.
+    pub fn place(&self, text: &str) -> Result<Pos, PlaceError> {
+        self.realm().place(text.trim())
+    }
+
+    /// How a cell is written, so that [`World::place`] reads it back.
+    pub fn place_name(&self, pos: Pos) -> String {
+        self.realm().place_name(pos)
+    }
+
+    /// The level of its cells that a text names, such as `3` or `lower trunk`.
+    pub fn level(&self, text: &str) -> Result<u32, PlaceError> {
+        self.realm().level(text.trim())
+    }
+
+    /// How a level is written, so that [`World::level`] reads it back.
+    pub fn level_name(&self, z: u32) -> String {
+        self.realm().level_name(z)
+    }
+
+    fn realm(&self) -> &dyn Realm {
+        match &self.body {
+            Body::Map(map) => map,
+            Body::Sector(sector) => sector,
+            Body::Maze(maze) => maze,
+        }
+    }
+}
+
+impl From<Volume> for World {
+    fn from(map: Volume) -> Self {
+        Self::new(Body::Map(map), None)
+    }
+}
+
+impl From<Sector> for World {
+    fn from(sector: Sector) -> Self {
+        let generation = Some(crate::sector::GENERATION);
+        Self::new(Body::Sector(sector.into()), generation)
+    }
+}
+
+impl From<CarvedSector> for World {
+    fn from(carved: CarvedSector) -> Self {
+        let generation = Some(crate::sector::GENERATION);
+        Self::new(Body::Sector(carved.into()), generation)
+    }
+}
+
+impl From<Maze> for World {
+    fn from(maze: Maze) -> Self {
+        let generation = Some(crate::maze::GENERATION);
+        Self::new(Body::Maze(maze.into()), generation)
+    }
+}
+
+#[cfg(test)]
+mod tests;
