@@ -63,20 +63,56 @@ fn floor(module: &str) -> usize {
         .expect("every module is in ORDER")
 }
 
-/// The modules that a text names as `crate::module`, also in `crate::{a, b}`.
-fn used_modules(text: &str) -> Vec<String> {
-    let mut used = Vec::new();
-    for (at, _) in text.match_indices("crate::") {
-        let rest = &text[at + "crate::".len()..];
-        let end = if rest.starts_with('{') {
-            rest.find('}').unwrap_or(rest.len())
-        } else {
-            rest.find([':', ';', ' ', ')', '<', ','])
-                .unwrap_or(rest.len())
-        };
-        let names = rest[..end].trim_start_matches('{').split(',');
-        used.extend(names.map(|name| name.split("::").next().unwrap_or("").trim().to_owned()));
+/// Every path that a text names, with lists in braces written out: `a::{b, c::{d, e}}` is
+/// `a::b`, `a::c::d` and `a::c::e`.
+fn paths(text: &str) -> Vec<String> {
+    let is_name = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut paths = Vec::new();
+    // The path so far of each list that is open.
+    let mut lists: Vec<String> = Vec::new();
+    let mut path = String::new();
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        if is_name(letter) {
+            let end = rest.find(|letter| !is_name(letter)).unwrap_or(rest.len());
+            path += &rest[..end];
+            rest = &rest[end..];
+            continue;
+        }
+        if let Some(after) = rest.strip_prefix("::{") {
+            lists.push(path.clone() + "::");
+            path = lists.last().cloned().unwrap_or_default();
+            rest = after;
+            continue;
+        }
+        if let Some(after) = rest.strip_prefix("::") {
+            path += "::";
+            rest = after;
+            continue;
+        }
+        if !path.is_empty() && !lists.contains(&path) {
+            paths.push(std::mem::take(&mut path));
+        }
+        match letter {
+            '}' => _ = lists.pop(),
+            // Not part of a list: whatever was open is over.
+            ';' | '(' | '{' => lists.clear(),
+            _ => {}
+        }
+        path = lists.last().cloned().unwrap_or_default();
+        rest = &rest[letter.len_utf8()..];
     }
+    paths.push(path);
+    paths
+}
+
+/// The modules that a text names as `crate::module`, in lists as well.
+fn used_modules(text: &str) -> Vec<String> {
+    let mut used: Vec<String> = paths(text)
+        .iter()
+        .filter_map(|path| path.strip_prefix("crate::")?.split("::").next())
+        .map(str::to_owned)
+        .collect();
     used.retain(|name| ORDER.contains(&name.as_str()));
     used
 }
@@ -117,6 +153,13 @@ fn an_upward_import_would_be_found() {
         ["view"]
     );
     assert_eq!(
+        upward_imports(
+            "cell",
+            "use crate::{\n    space::{Pos, Layer},\n    nav::{Route},\n};"
+        ),
+        ["nav"]
+    );
+    assert_eq!(
         upward_imports("view", "use crate::cell::Cell;"),
         Vec::<String>::new()
     );
@@ -141,26 +184,152 @@ fn every_module_has_its_floor() {
     assert_eq!(declared, ordered);
 }
 
+/// What a file does that the engine must not do.
+fn forbidden_uses(text: &str) -> Vec<&'static str> {
+    let named = paths(text);
+    let is_used = |forbidden: &&str| match forbidden.strip_suffix('!') {
+        Some(_) => text.contains(*forbidden),
+        None => named.iter().any(|path| {
+            let rest = path.strip_prefix(*forbidden);
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with("::"))
+        }),
+    };
+    FORBIDDEN.into_iter().filter(is_used).collect()
+}
+
+/// The lines of a file that are neither tests nor comments.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).expect("source is text");
+    let lines = without_tests(&text).lines();
+    let lines = lines.filter(|line| !line.trim_start().starts_with("//"));
+    lines.fold(String::new(), |code, line| code + line + "\n")
+}
+
+/// The files of a folder without those that hold only tests.
+fn code_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = rust_files(folder);
+    let is_test = |part: &std::ffi::OsStr| part == "tests.rs" || part == "tests";
+    files.retain(|file| !file.iter().any(is_test));
+    files
+}
+
 #[test]
 fn the_engine_touches_nothing_outside() {
-    let is_test = |file: &PathBuf| file.ends_with("tests.rs");
-    for file in rust_files(&source())
-        .into_iter()
-        .filter(|file| !is_test(file))
-    {
-        let text = fs::read_to_string(&file).expect("source is text");
-        let code: String = without_tests(&text)
-            .lines()
-            .filter(|line| !line.trim_start().starts_with("//"))
-            .collect();
-        for forbidden in FORBIDDEN {
-            assert!(
-                !code.contains(forbidden),
-                "{} uses {forbidden}",
-                file.display()
-            );
-        }
+    for file in code_files(&source()) {
+        let found = forbidden_uses(&code_of(&file));
+        assert!(found.is_empty(), "{} uses {found:?}", file.display());
     }
+}
+
+#[test]
+fn a_touch_behind_a_list_would_be_found() {
+    for (code, found) in [
+        ("use std::fs;", "std::fs"),
+        ("use std::{fmt, fs::File};", "std::fs"),
+        (
+            "use std::{\n    fmt,\n    time::{Instant, Duration},\n};",
+            "std::time",
+        ),
+        ("fn f() { std::env::var(\"x\"); }", "std::env"),
+        ("println!(\"x\");", "println!"),
+    ] {
+        assert_eq!(forbidden_uses(code), [found], "{code}");
+    }
+    assert_eq!(forbidden_uses("use std::{fmt, iter};"), [""; 0]);
+}
+
+/// The modules of the engine that may look into the body of a world, and, in the program
+/// as well, files named after a kind.
+const MAY_MATCH: [&str; 4] = ["world", "codec", "validate", "view"];
+const KINDS: [&str; 3] = ["map", "sector", "maze"];
+
+/// Whether a file looks into the body of a world.
+fn matches_on_body(code: &str) -> bool {
+    let is_body = |path: &String| {
+        let mut parts = path.split("::");
+        parts.any(|part| part == "Body")
+    };
+    paths(code).iter().any(is_body)
+}
+
+#[test]
+fn only_a_few_places_look_into_a_world() {
+    let program = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/src");
+    for file in code_files(&source()) {
+        let is_free =
+            MAY_MATCH.contains(&module_of(&file).as_str()) || is_named_after_a_kind(&file);
+        assert!(
+            is_free || !matches_on_body(&code_of(&file)),
+            "{}",
+            file.display()
+        );
+    }
+    for file in code_files(&program) {
+        let is_free = is_named_after_a_kind(&file);
+        assert!(
+            is_free || !matches_on_body(&code_of(&file)),
+            "{}",
+            file.display()
+        );
+    }
+}
+
+/// Whether a file, or a folder that it is in, has the name of a kind of world.
+fn is_named_after_a_kind(file: &Path) -> bool {
+    let name = |part: &std::ffi::OsStr| Path::new(part).with_extension("");
+    let parts = file.iter().map(name);
+    parts
+        .rev()
+        .take(2)
+        .any(|part| KINDS.iter().any(|kind| part == Path::new(kind)))
+}
+
+#[test]
+fn a_look_into_a_world_would_be_found() {
+    for code in [
+        "match world.body() { Body::Map(_) => 1, _ => 2 }",
+        "use deepway::world::{Body, World};",
+        "if let world::Body::Maze(maze) = body {}",
+    ] {
+        assert!(matches_on_body(code), "{code}");
+    }
+    assert!(!matches_on_body("let body = world.body(); // everybody"));
+    assert!(is_named_after_a_kind(Path::new("src/command/maze.rs")));
+    assert!(is_named_after_a_kind(Path::new("src/view/sector/stack.rs")));
+    assert!(!is_named_after_a_kind(Path::new("src/command/show.rs")));
+}
+
+/// Whether a file looks for links itself: calls the scan, or asks cells how they lead.
+fn looks_for_links(code: &str) -> bool {
+    let is_scan = |path: &String| {
+        let path = path.strip_prefix("crate::").unwrap_or(path);
+        path == "link::scan" || path == "link::find_at" || path.contains("link::scan::")
+    };
+    paths(code).iter().any(is_scan) || code.contains(".leads")
+}
+
+/// Views and commands get the links of a world from it.
+#[test]
+fn no_view_and_no_command_looks_for_links() {
+    let commands = Path::new(env!("CARGO_MANIFEST_DIR")).join("../cli/src");
+    for file in [code_files(&source().join("view")), code_files(&commands)].concat() {
+        assert!(!looks_for_links(&code_of(&file)), "{}", file.display());
+    }
+}
+
+#[test]
+fn a_search_for_links_would_be_found() {
+    for code in [
+        "let links = link::scan(volume, &rules);",
+        "use crate::link::{self, scan};",
+        "crate::link::scan(volume, rules)",
+        "match cell.info().leads { _ => {} }",
+    ] {
+        assert!(looks_for_links(code), "{code}");
+    }
+    assert!(!looks_for_links(
+        "use crate::link::Link; world.links(&rules)"
+    ));
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The program as its users meet it: real processes, real files.
 
+mod answers;
 mod bad_input;
 mod convert;
 mod links;

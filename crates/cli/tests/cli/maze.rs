@@ -229,7 +229,7 @@ fn a_passage_leads_on_where_nothing_joins_levels() {
     let features = maze["features"].as_array().expect("features");
     let below = features.iter().find(|one| one["upper_level"] == 2);
     let below = below.expect("a way to level 3");
-    let at = format!("3,{},{}", below["row"], below["col"]);
+    let at = format!("3:{}:{}", below["row"], below["col"]);
     let walk = |rule: &str| {
         let all = ["walk", &file, "--at", &at, "--passage", rule, "--json"];
         printed(run_with(&all, b"m\nm b\nm l\nm r\n"))

@@ -203,3 +203,167 @@ fn completions_know_the_commands() {
         }
     }
 }
+
+#[test]
+fn a_closed_pipe_does_not_change_the_answer() {
+    let folder = Folder::new();
+    // Stairs without a partner, very many of them.
+    let map = folder.file(
+        "find.txt",
+        format!("floor:0\n{}", "X.X.X.X.\n".repeat(4000)),
+    );
+    let mut child = deepway(&["check", &map])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert_eq!(output.status.code(), Some(1));
+}
+
+#[test]
+fn outputs_that_are_one_file_are_refused_whatever_they_are_called() {
+    let folder = Folder::new();
+    let make = ["generate", "sector", "--seed", "7"];
+    let (plain, dotted) = (folder.path("n"), folder.path("./n"));
+    let said = refused(&run(
+        &[&make[..], &["--text", &plain, "--png", &dotted]].concat()
+    ));
+    assert!(said.contains("name the same file"), "{said}");
+    // By a link to what is not there yet, and by a second name of what is.
+    symlink("later", folder.path("link")).expect("linked");
+    let (later, link) = (folder.path("later"), folder.path("link"));
+    let said = refused(&run(
+        &[&make[..], &["--svg", &later, "--png", &link]].concat()
+    ));
+    assert!(said.contains("name the same file"), "{said}");
+    let one = folder.file("one", "precious");
+    fs::hard_link(&one, folder.path("two")).expect("linked");
+    let two = folder.path("two");
+    let said = refused(&run(&[&make[..], &["--svg", &one, "--text", &two]].concat()));
+    assert!(said.contains("name the same file"), "{said}");
+    assert_eq!(fs::read_to_string(&one).expect("still there"), "precious");
+}
+
+#[test]
+fn a_template_is_not_replaced_by_what_is_made_from_it() {
+    let folder = Folder::new();
+    let words = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deepway/templates/rooms.json");
+    let words = words.canonicalize().expect("the project's own words");
+    let template = folder.file("rooms.json", fs::read(words).expect("read"));
+    let before = fs::read(&template).expect("read");
+    let tpl = folder.path("");
+    let said = refused(&run(&[
+        "generate",
+        "sector",
+        "--seed",
+        "7",
+        "--templates",
+        &tpl,
+        "--text",
+        &template,
+    ]));
+    assert!(said.contains("would replace what is read"), "{said}");
+    assert_eq!(fs::read(&template).expect("read"), before);
+}
+
+#[test]
+fn what_a_killed_program_left_behind_is_removed_by_the_next() {
+    let folder = Folder::new();
+    folder.file(".deepway-999999-0.part", "half a map");
+    // Somebody else's, who is still writing it.
+    let held = folder.file(".deepway-999998-0.part", "half a map");
+    let held = fs::File::open(held).expect("opens");
+    held.try_lock().expect("nobody else has it");
+    printed(run_with(
+        &["convert", "-", &folder.path("new.txt")],
+        b"floor:0\n.\n",
+    ));
+    assert_eq!(folder.names(), [".deepway-999998-0.part", "new.txt"]);
+}
+
+#[test]
+fn a_terminated_program_says_so_with_its_exit_code() {
+    let folder = Folder::new();
+    let pipe = folder.path("pipe");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    for (signal, code) in [("TERM", 143), ("INT", 130), ("HUP", 129)] {
+        let target = folder.path("target.txt");
+        let mut child = deepway(&["convert", "-", &target])
+            .stdin(Stdio::piped())
+            .spawn()
+            .expect("starts");
+        let mut input = child.stdin.take().expect("a pipe");
+        let row = [[b'.'; 4096].as_slice(), b"\n"].concat();
+        input.write_all(b"floor:0\n").expect("written");
+        for _ in 0..4096 {
+            input.write_all(&row).expect("written");
+        }
+        input.write_all(b"floor:63\n.\n").expect("written");
+        drop(input);
+        for _ in 0..4000 {
+            if folder.names().iter().any(|name| name.ends_with(".part")) {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(2));
+        }
+        let id = child.id().to_string();
+        let kill = Command::new("kill").args(["-s", signal, &id]).status();
+        assert!(kill.expect("kill runs").success());
+        let status = child.wait().expect("ends");
+        assert_eq!(status.code(), Some(code), "{signal}");
+        assert_eq!(folder.names(), ["pipe"]);
+    }
+}
+
+#[test]
+fn a_dumb_terminal_gets_no_colour_and_first_guesses_get_an_answer() {
+    for (word, said) in [
+        ("play", "expected deepway traverse SECTOR"),
+        ("new", "expected deepway generate sector"),
+        ("map", "expected deepway show WORLD"),
+        ("route", "expected deepway path WORLD"),
+        ("export", "expected deepway convert IN OUT"),
+    ] {
+        let found = refused(&run(&[word]));
+        assert!(found.contains(said), "{found}");
+    }
+    let tower = watchtower();
+    let found = refused(&run(&[&tower]));
+    assert!(
+        found.contains(&format!("is a file: expected deepway show {tower}")),
+        "{found}"
+    );
+}
+
+#[test]
+fn an_unknown_ending_is_refused_with_those_that_are_known() {
+    let folder = Folder::new();
+    let said = refused(&run(&["convert", &watchtower(), &folder.path("tower.tmx")]));
+    assert!(
+        said.contains("unknown ending: expected .txt (text), .map (movingai)"),
+        "{said}"
+    );
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn seeds_are_a_range_or_a_number_of_them() {
+    for seeds in ["5", "0..5", " 0 .. 5 "] {
+        let json = printed(run(&[
+            "survey", "mazes", "--seeds", seeds, "--size", "8", "--levels", "2", "--json",
+        ]));
+        assert!(json.contains("\"mazes\":5"), "{json}");
+    }
+    for wrong in ["0", "5..5", "x", "-3", "1..", "..4"] {
+        let arg = format!("--seeds={wrong}");
+        let said = refused(&run(&["survey", "mazes", &arg]));
+        assert!(
+            said.contains("expected A..B with A less than B, or a number of seeds"),
+            "{said}"
+        );
+    }
+}

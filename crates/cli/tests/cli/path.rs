@@ -154,7 +154,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
             format!("{queries}:2: {said}")
         );
     }
-    assert!(refused(&run(&["path", &map])).contains("--from <X,Y,Z>"));
+    assert!(refused(&run(&["path", &map])).contains("--from <PLACE>"));
     assert!(
         refused(&run(&["path", &map, "--from", "1,2", "--to", "0,0,0"]))
             .contains("expected three numbers, as in 12,7,0")

@@ -2,6 +2,7 @@
 
 use crate::json::{self, JsonError};
 use crate::text::{MapError, MapReader};
+use crate::validate;
 use crate::world::{Kind, World};
 use thiserror::Error;
 
@@ -131,5 +132,9 @@ fn open_json(name: String, bytes: Vec<u8>) -> Result<World, OpenError> {
         return Ok(json::read_maze(&name, &text)?.into());
     }
     let (sector, cells) = json::read_cells(&name, &text)?;
+    // Whoever is in it must be somewhere.
+    if text.contains("\"expedition\"") && validate::sector(&sector).is_empty() {
+        json::read_expedition(&name, &text)?;
+    }
     Ok(cells.map_or_else(|| sector.into(), World::from))
 }

@@ -1,0 +1,102 @@
+//! Everything that programs read fits its schema in docs/answers.
+
+use super::*;
+
+#[path = "../../../deepway/tests/support/schema.rs"]
+mod schema;
+
+/// Checks that each line is JSON that fits a schema.
+fn fits(name: &str, text: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/answers");
+    let path = path.join(format!("{name}.schema.json"));
+    let schema = fs::read_to_string(&path).expect("there is a schema");
+    assert!(!text.is_empty(), "{name} printed nothing");
+    for line in text.lines() {
+        let wrong = schema::wrong_with(line, &schema);
+        assert_eq!(wrong, Vec::<String>::new(), "{name}: {line}");
+    }
+}
+
+/// What a run printed, whatever it answered.
+fn answered(output: Output) -> String {
+    assert_ne!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+#[test]
+fn every_answer_fits_its_schema() {
+    let folder = Folder::new();
+    let make = |name: &str, args: &[&str]| {
+        folder.file(
+            name,
+            printed(run(&[&["generate"], args, &["--json"]].concat())),
+        )
+    };
+    let sector = make("sector.json", &["sector", "--seed", "7", "--rooms", "30"]);
+    let maze = make("maze.json", &["maze", "--seed", "7"]);
+    let tower = watchtower();
+    for world in [&tower, &sector, &maze] {
+        fits("links", &printed(run(&["links", world, "--json"])));
+        let map = match world == &tower {
+            true => run(&["show", world, "--json"]),
+            false => run(&["show", world, "--cells", "--level", "1", "--json"]),
+        };
+        if world != &sector {
+            fits("map", &printed(map));
+        }
+    }
+    for (world, from, to) in [
+        (&tower, "20,16,3", "18,8,6"),
+        (&tower, "20,16,3", "0,0,0"),
+        (&tower, "20,16,3", "900,0,0"),
+        (&sector, "r0", "r4"),
+        (&maze, "1:15:16", "3:18:9"),
+    ] {
+        for gravity in ["--gravity=off", "--gravity=on"] {
+            let ends = ["path", world, "--from", from, "--to", to, gravity, "--json"];
+            fits("route", &answered(run(&ends)));
+        }
+    }
+    fits(
+        "look",
+        &printed(run(&["look", &maze, "--light", "20,20", "--json"])),
+    );
+    let commands = b"m\nt l\nfly\nc d\nplan\n";
+    fits(
+        "step",
+        &printed(run_with(&["walk", &maze, "--json"], commands)),
+    );
+    for question in [
+        &["position", "r1"][..],
+        &["above", "r0"],
+        &["below", "r0"],
+        &["at-layer", "ground"],
+        &["layer", "-1"],
+        &["in-range", "0,0,0", "2"],
+        &["between", "r0", "r1"],
+        &["reachable-layers"],
+        &["reachable", "r3"],
+    ] {
+        let all = [&["query", &sector], question, &["--json"]].concat();
+        fits("query", &answered(run(&all)));
+    }
+    folder.file(
+        "arena.map",
+        fs::read(example("arena.map")).expect("an example"),
+    );
+    let scenario = "version 1\n0\tarena.map\t49\t49\t1\t1\t1\t1\t0\n";
+    let scenario = folder.file("arena.map.scen", scenario);
+    let size = printed(run(&["show", &example("arena.map"), "--json"]));
+    let size: serde_json::Value = serde_json::from_str(&size).expect("JSON");
+    let (width, height) = (size["size"][0].to_string(), size["size"][1].to_string());
+    let right = fs::read_to_string(&scenario).expect("written");
+    let right = right.replace("49\t49", &format!("{width}\t{height}"));
+    fs::write(&scenario, right).expect("written");
+    fits("scenario", &answered(run(&["scen", &scenario, "--json"])));
+}
+
+#[test]
+fn an_answer_that_does_not_fit_would_be_found() {
+    let wrong = std::panic::catch_unwind(|| fits("links", "{\"links\":[{\"kind\":\"rope\"}]}"));
+    assert!(wrong.is_err());
+}
