@@ -157,7 +157,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
     assert!(refused(&run(&["path", &map])).contains("--from <PLACE>"));
     assert!(
         refused(&run(&["path", &map, "--from", "1,2", "--to", "0,0,0"]))
-            .contains("expected three numbers, as in 12,7,0")
+            .contains("expected x,y,z, as 12,7,0")
     );
 }
 
