@@ -36,6 +36,7 @@ pub mod check;
 pub mod generate;
 pub mod json;
 pub mod link;
+mod material;
 pub mod maze;
 pub mod nav;
 mod rules;
@@ -43,6 +44,7 @@ pub mod sector;
 mod seed;
 mod space;
 pub mod text;
+mod thing;
 pub mod traverse;
 pub mod validate;
 pub mod view;
@@ -51,9 +53,17 @@ pub mod words;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
 pub use link::Link;
-pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, RulesError, Stairs};
+pub use material::{Effect, Fills, Material, MaterialInfo, MaterialNameError};
+pub use rules::{
+    Avoid, Avoided, AvoidedHere, Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps,
+    RulesError, Stairs,
+};
 pub use seed::{Dice, DiceError, Label, Seed, Stream};
 pub use space::{
     Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, ZonePos,
 };
-pub use volume::{BitPlane, Change, Draft, OutsideError, Revision, Size, SizeError, Volume};
+pub use thing::{Thing, ThingKind};
+pub use volume::{
+    BitPlane, Change, Draft, MaterialError, OutsideError, Revision, Size, SizeError, ThingError,
+    ThingId, Volume,
+};
