@@ -1,8 +1,9 @@
 //! Maps and scenarios as text.
 //!
 //! Two kinds of map are read, told apart by their first line: our own (`floor:N`
-//! lines, each followed by rows of glyphs) and the MovingAI benchmarks' `.map`
-//! (`type octile`). Both are written too. `docs/formats.md` describes them.
+//! lines, each followed by rows of glyphs, then materials and things) and the
+//! MovingAI benchmarks' `.map` (`type octile`). Both are written too.
+//! `docs/formats.md` describes them.
 //!
 //! A [`MapReader`] takes a file in pieces of any size and holds no more than
 //! the cells read so far; [`read`] is for a file that is in memory already.
@@ -11,7 +12,9 @@ mod error;
 mod floors;
 mod lines;
 mod movingai;
+mod paint;
 mod scen;
+mod thing_line;
 mod write;
 
 pub use error::{MapError, Problem};
@@ -98,12 +101,13 @@ impl MapReader {
         self.lines
             .finish(|number, line| format.line(number, line))
             .map_err(|error| error.named(&self.name))?;
+        let at_end = |problem| self.lines.at_end(problem);
         match self.format {
-            Format::Unknown => Err(Problem::Empty),
-            Format::Floors(reader) => reader.finish(),
-            Format::Grid(reader) => reader.finish(),
+            Format::Unknown => Err(at_end(Problem::Empty)),
+            Format::Floors(reader) => reader.finish(&self.lines),
+            Format::Grid(reader) => reader.finish().map_err(at_end),
         }
-        .map_err(|problem| self.lines.at_end(problem).named(&self.name))
+        .map_err(|error| error.named(&self.name))
     }
 }
 
