@@ -10,6 +10,7 @@
 
 mod error;
 mod floors;
+mod letters;
 mod lines;
 mod movingai;
 mod paint;
@@ -18,6 +19,7 @@ mod thing_line;
 mod write;
 
 pub use error::{MapError, Problem};
+pub(crate) use letters::{BLANK, Letters, is_letter};
 pub use movingai::{NotMovingAi, to_movingai};
 pub use scen::{Scenario, read_scenario};
 pub use write::{to_text, write};

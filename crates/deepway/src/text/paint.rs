@@ -1,6 +1,7 @@
 //! Materials in a text map: `paint:N` sections and `key` lines.
 
 use super::error::{Located, Problem, level_number};
+use super::letters::{BLANK, is_letter};
 use crate::material::{Material, MaterialNameError, check_name};
 use crate::space::Pos;
 use crate::volume::{Draft, MaterialError, Size, SizeError};
@@ -10,14 +11,6 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) const PAINT: &[u8] = b"paint:";
 /// The word before a letter and its material.
 pub(super) const KEY: &[u8] = b"key ";
-/// What is not painted.
-pub(super) const BLANK: char = '.';
-
-/// Whether a character may stand for a material.
-pub(super) fn is_letter(character: char) -> bool {
-    character.is_alphanumeric()
-}
-
 /// What was painted, as letters; they are explained once all lines are read.
 #[derive(Debug, Default)]
 pub(super) struct Paint {

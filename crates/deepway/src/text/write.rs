@@ -1,9 +1,8 @@
 //! Writing text maps.
 
-use super::paint::{BLANK, is_letter};
+use super::letters::Letters;
 use super::thing_line;
 use crate::cell::Cell;
-use crate::material::Material;
 use crate::volume::Volume;
 use std::fmt;
 
@@ -34,44 +33,18 @@ pub fn write(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
     Ok(())
 }
 
-/// Letters for materials: as many as there can be, those that are typed easily first.
-fn letters() -> impl Iterator<Item = char> {
-    let usual = ('a'..='z').chain('A'..='Z').chain('0'..='9');
-    usual
-        .chain('À'..='\u{24F}')
-        .filter(|&letter| is_letter(letter))
-}
-
-/// Writes what the letters stand for, and the letters of each level that has a material,
-/// without what is blank at the ends.
+/// Writes what the letters stand for, and the letters of each level that has a material.
 fn write_paint(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
-    let size = volume.size();
-    let mut letter_of: [Option<char>; 256] = [None; 256];
-    letter_of[usize::from(Material::NONE.byte())] = Some(BLANK);
-    let mut unused = letters();
-    for (y, z) in (0..size.levels()).flat_map(|z| (0..size.height()).map(move |y| (y, z))) {
-        for material in volume.material_row(y, z) {
-            let letter = &mut letter_of[usize::from(material.byte())];
-            if let (None, Some(name)) = (*letter, volume.material_name(material)) {
-                *letter = unused.next();
-                writeln!(out, "key {} {name}", letter.unwrap_or(BLANK))?;
-            }
-        }
+    let letters = Letters::new(volume);
+    for (letter, name) in &letters.keys {
+        writeln!(out, "key {letter} {name}")?;
     }
-    for z in 0..size.levels() {
-        let rows = (0..size.height()).map(|y| {
-            let letters = volume.material_row(y, z);
-            let letters = letters.filter_map(|material| letter_of[usize::from(material.byte())]);
-            letters.collect::<String>()
-        });
-        let rows: Vec<String> = rows.collect();
-        let trimmed = rows.iter().map(|row| row.trim_end_matches(BLANK));
-        let Some(last) = trimmed.clone().rposition(|row| !row.is_empty()) else {
-            continue;
-        };
-        writeln!(out, "paint:{z}")?;
-        for row in trimmed.take(last + 1) {
-            let row = if row.is_empty() { "." } else { row };
+    for z in 0..volume.size().levels() {
+        let rows = letters.rows(z);
+        if !rows.is_empty() {
+            writeln!(out, "paint:{z}")?;
+        }
+        for row in rows {
             writeln!(out, "{row}")?;
         }
     }
