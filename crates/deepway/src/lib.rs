@@ -38,6 +38,7 @@ pub mod codec;
 pub mod generate;
 pub mod json;
 pub mod link;
+mod material;
 pub mod maze;
 pub mod nav;
 mod rules;
@@ -45,6 +46,7 @@ pub mod sector;
 mod seed;
 mod space;
 pub mod text;
+mod thing;
 pub mod traverse;
 pub mod validate;
 pub mod view;
@@ -54,10 +56,18 @@ pub mod world;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
 pub use link::Link;
-pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, RulesError, Stairs};
+pub use material::{Effect, Fills, Material, MaterialInfo, MaterialNameError};
+pub use rules::{
+    Avoid, Avoided, AvoidedHere, Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps,
+    RulesError, Stairs,
+};
 pub use seed::{Dice, DiceError, Label, Seed, Stream};
 pub use space::{
     Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, UnknownLayer,
     ZonePos,
 };
-pub use volume::{BitPlane, Change, Draft, OutsideError, Revision, Size, SizeError, Volume};
+pub use thing::{Thing, ThingKind};
+pub use volume::{
+    BitPlane, Change, Draft, MaterialError, OutsideError, Revision, Size, SizeError, ThingError,
+    ThingId, Volume,
+};

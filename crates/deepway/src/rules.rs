@@ -1,7 +1,10 @@
 //! How one may move: the rules that every search, check and view obeys.
 
 use crate::cell::LinkKind;
+use crate::material::{Material, MaterialNameError, check_name};
 use crate::space::Pos;
+use crate::volume::Volume;
+use std::collections::BTreeMap;
 use thiserror::Error;
 
 /// The rules of movement.
@@ -22,10 +25,12 @@ pub struct MoveRules {
     pub costs: Costs,
     /// Extra costs near shafts; they count only where there is gravity.
     pub weights: PullDownWeights,
+    /// What materials are kept away from; none by default.
+    pub avoid: Avoid,
 }
 
 /// Costs that no search can work with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RulesError {
     /// A cost that is zero or too large.
     #[error("a {what} costs {found}: expected 1 to 65535")]
@@ -59,6 +64,17 @@ pub enum RulesError {
         /// What it weighs.
         found: u32,
     },
+    /// A material that weighs too much.
+    #[error("{material} weighs {found} straight steps: expected 0 to 65535, or closed")]
+    MaterialWeight {
+        /// Its name.
+        material: String,
+        /// What it weighs.
+        found: u32,
+    },
+    /// A name that no material can have.
+    #[error(transparent)]
+    Material(#[from] MaterialNameError),
 }
 
 /// The most extra straight steps that a cell may cost.
@@ -86,7 +102,83 @@ impl MoveRules {
                 return Err(RulesError::ShaftWeight { place, found });
             }
         }
+        for (material, avoided) in self.avoid.iter() {
+            check_name(material)?;
+            if let Avoided::Weight(found) = avoided
+                && found > MAX_WEIGHT
+            {
+                let material = material.to_owned();
+                return Err(RulesError::MaterialWeight { material, found });
+            }
+        }
         Ok(())
+    }
+}
+
+/// How a material is kept away from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Avoided {
+    /// Stepping onto a cell of it costs so many straight steps more.
+    Weight(u32),
+    /// Nobody steps onto a cell of it.
+    Closed,
+}
+
+/// The materials that are kept away from, by name, so that a rule serves all volumes.
+///
+/// ```
+/// use deepway::{Avoid, Avoided, MoveRules};
+///
+/// let mut rules = MoveRules::default();
+/// rules.avoid.set("slime", Avoided::Weight(5));
+/// rules.avoid.set("my own goo", Avoided::Closed);
+/// assert!(rules.check().is_ok());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Avoid(BTreeMap<String, Avoided>);
+
+impl Avoid {
+    /// Keeps away from the material of this name.
+    pub fn set(&mut self, material: impl Into<String>, avoided: Avoided) {
+        self.0.insert(material.into(), avoided);
+    }
+
+    /// Whether nothing is avoided.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The names of what is avoided, in their order, and how.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, Avoided)> {
+        self.0
+            .iter()
+            .map(|(material, &avoided)| (material.as_str(), avoided))
+    }
+
+    /// What is avoided of the materials that a volume has; `None` if nothing is.
+    pub fn of(&self, volume: &Volume) -> Option<AvoidedHere> {
+        if self.is_empty() || !volume.has_materials() {
+            return None;
+        }
+        let mut by_byte = [None; 256];
+        for (name, avoided) in self.iter() {
+            if let Some(material) = volume.find_material(name) {
+                by_byte[usize::from(material.byte())] = Some(avoided);
+            }
+        }
+        let here = AvoidedHere(Box::new(by_byte));
+        here.0.iter().any(Option::is_some).then_some(here)
+    }
+}
+
+/// What is avoided in one volume.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AvoidedHere(Box<[Option<Avoided>; 256]>);
+
+impl AvoidedHere {
+    /// How a material is kept away from; `None` if it is not.
+    pub fn get(&self, material: Material) -> Option<Avoided> {
+        self.0[usize::from(material.byte())]
     }
 }
 
@@ -232,6 +324,49 @@ mod tests {
         ] {
             assert_eq!(with(costs).unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn what_is_avoided_is_found_by_name_in_every_volume() {
+        let with = |material: &str, avoided| {
+            let mut rules = MoveRules::default();
+            rules.avoid.set(material, avoided);
+            rules
+        };
+        for (rules, message) in [
+            (
+                with("oil", Avoided::Weight(65_536)),
+                "oil weighs 65536 straight steps: expected 0 to 65535, or closed",
+            ),
+            (
+                with("", Avoided::Closed),
+                "no material \"\": expected a name of 1 to 64 bytes, without control characters or spaces around it",
+            ),
+        ] {
+            assert_eq!(rules.check().unwrap_err().to_string(), message);
+        }
+        let rules = with("goo", Avoided::Weight(7));
+        assert_eq!(rules.check(), Ok(()));
+        let mut volume = Volume::new(crate::volume::Size::new(2, 1, 1).unwrap());
+        volume.name_material("tar").unwrap();
+        assert_eq!(rules.avoid.of(&volume), None);
+        let goo = volume.name_material("goo").unwrap();
+        volume
+            .set(Pos::default(), crate::cell::Cell::Floor)
+            .unwrap();
+        volume.set_material(Pos::default(), goo).unwrap();
+        let avoided = rules.avoid.of(&volume).unwrap();
+        assert_eq!(avoided.get(goo), Some(Avoided::Weight(7)));
+        assert_eq!(avoided.get(Material::OIL), None);
+        assert_eq!(
+            with("oil", Avoided::Closed)
+                .avoid
+                .of(&volume)
+                .unwrap()
+                .get(goo),
+            None
+        );
+        assert!(MoveRules::default().avoid.is_empty());
     }
 
     #[test]

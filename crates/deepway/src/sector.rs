@@ -28,7 +28,7 @@ use crate::words::Templates;
 use thiserror::Error;
 
 /// The generation of sectors: it is raised when the same seed gives another sector.
-pub const GENERATION: u32 = 2;
+pub const GENERATION: u32 = 3;
 
 /// Why there is no sector.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

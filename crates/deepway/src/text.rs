@@ -1,20 +1,25 @@
 //! Maps and scenarios as text.
 //!
 //! Two kinds of map are read, told apart by their first line: our own (`floor:N`
-//! lines, each followed by rows of glyphs) and the MovingAI benchmarks' `.map`
-//! (`type octile`). Both are written too. `docs/formats.md` describes them.
+//! lines, each followed by rows of glyphs, then materials and things) and the
+//! MovingAI benchmarks' `.map` (`type octile`). Both are written too.
+//! `docs/formats.md` describes them.
 //!
 //! A [`MapReader`] takes a file in pieces of any size and holds no more than
 //! the cells read so far; [`read`] is for a file that is in memory already.
 
 mod error;
 mod floors;
+mod letters;
 mod lines;
 mod movingai;
+mod paint;
 mod scen;
+mod thing_line;
 mod write;
 
 pub use error::{MapError, Problem};
+pub(crate) use letters::{BLANK, Letters, is_letter};
 pub use movingai::{NotMovingAi, to_movingai};
 pub use scen::{Scenario, read_scenario};
 pub use write::{to_text, write};
@@ -98,12 +103,13 @@ impl MapReader {
         self.lines
             .finish(|number, line| format.line(number, line))
             .map_err(|error| error.named(&self.name))?;
+        let at_end = |problem| self.lines.at_end(problem);
         match self.format {
-            Format::Unknown => Err(Problem::Empty),
-            Format::Floors(reader) => reader.finish(),
-            Format::Grid(reader) => reader.finish(),
+            Format::Unknown => Err(at_end(Problem::Empty)),
+            Format::Floors(reader) => reader.finish(&self.lines),
+            Format::Grid(reader) => reader.finish().map_err(at_end),
         }
-        .map_err(|problem| self.lines.at_end(problem).named(&self.name))
+        .map_err(|error| error.named(&self.name))
     }
 }
 

@@ -1,17 +1,31 @@
 //! Levels of cells.
 //!
-//! A [`Volume`] holds one byte a cell and one bit a cell for *walkable*, and
-//! remembers every edit. A [`Draft`] is a volume being built: it keeps no
+//! A [`Volume`] holds one byte a cell and one bit a cell for *walkable*, another
+//! byte a cell once something has a material, and things; it remembers the
+//! latest edits of its cells. A [`Draft`] is a volume being built: it keeps no
 //! record, and becomes a volume when it is done.
 
+mod changes;
+mod draft;
+mod materials;
 mod plane;
 mod size;
+mod things;
 
+pub use changes::{Change, Revision};
+pub use draft::Draft;
+pub use materials::MaterialError;
 pub use plane::BitPlane;
 pub use size::{Size, SizeError};
+pub use things::{ThingError, ThingId};
 
-use crate::cell::{Cell, WALKABLE};
+use crate::cell::Cell;
+use crate::material::{Material, MaterialNameError};
 use crate::space::Pos;
+use crate::thing::{Thing, ThingKind};
+use changes::Changes;
+use materials::Materials;
+use things::Things;
 use thiserror::Error;
 
 /// Up to 4096 × 4096 × 256 cells, and at most 2³⁰ of them.
@@ -33,20 +47,9 @@ pub struct Volume {
     /// Rows from north to south, levels from the bottom up.
     cells: Vec<u8>,
     walkable: BitPlane,
-    changes: Vec<Change>,
-    /// How many changes were forgotten before the first one in `changes`.
-    forgotten: u64,
-}
-
-/// One edit of a volume.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// Where.
-    pub pos: Pos,
-    /// What was there.
-    pub old: Cell,
-    /// What is there now.
-    pub new: Cell,
+    materials: Materials,
+    things: Things,
+    changes: Changes,
 }
 
 /// A position that the volume does not have.
@@ -59,10 +62,6 @@ pub struct OutsideError {
     /// The size of the volume.
     pub size: Size,
 }
-
-/// How many edits a volume has seen; a bookmark in its list of changes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Revision(u64);
 
 impl Volume {
     /// A volume of open air.
@@ -108,17 +107,24 @@ impl Volume {
         self.size.row(y, z).map_or(&[], |row| &self.cells[row])
     }
 
-    /// One level as a volume of its own; open air if there is no such level.
+    /// One level as a volume of its own, with its things; open air if there is no such
+    /// level.
     #[must_use]
     pub fn level(&self, z: u32) -> Self {
-        let mut draft = Draft::new(Size {
+        let size = Size {
             levels: 1,
             ..self.size
-        });
-        for y in 0..self.size.height() {
-            draft.copy_row(y, 0, self.row_bytes(y, z));
-        }
-        draft.finish()
+        };
+        let rows = [self.size.row(0, z), self.size.row(size.height - 1, z)];
+        let [Some(first), Some(last)] = rows else {
+            return Self::new(size);
+        };
+        let cells = first.start..last.end;
+        let bytes = self.cells[cells.clone()].to_vec();
+        let mut level = Draft::from_bytes(size, bytes).finish();
+        level.materials = self.materials.part(cells);
+        level.things = self.things.on_level(z as i32);
+        level
     }
 
     /// Calls `visit` for every cell whose byte has the bit `mask`, row by row.
@@ -147,57 +153,209 @@ impl Volume {
 
     /// Sets a cell and remembers the change. Returns what was there.
     ///
-    /// Setting what is there already is no change.
+    /// Its material stays if the new kind can be made of it. Setting what is
+    /// there already is no change.
     pub fn set(&mut self, pos: Pos, new: Cell) -> Result<Cell, OutsideError> {
-        let index = self.size.index(pos).ok_or(OutsideError {
+        let index = self.index(pos)?;
+        let material = self.materials.get(index);
+        let material = match material.may_fill(new) {
+            true => material,
+            false => Material::NONE,
+        };
+        let (old, _) = self.put(pos, index, new, material);
+        Ok(old)
+    }
+
+    fn index(&self, pos: Pos) -> Result<usize, OutsideError> {
+        self.size.index(pos).ok_or(OutsideError {
             pos,
             size: self.size,
-        })?;
+        })
+    }
+
+    /// Sets a cell that is inside, and what it is made of. Returns what was there.
+    fn put(&mut self, pos: Pos, index: usize, new: Cell, material: Material) -> (Cell, Material) {
         let old = Cell::from_byte(self.cells[index]);
-        if old != new {
+        let old_material = self.materials.get(index);
+        if (old, old_material) != (new, material) {
             self.cells[index] = new as u8;
             let (x, y, z) = (pos.x as u32, pos.y as u32, pos.z as u32);
             self.walkable.set(x, y, z, new.is_walkable());
-            self.changes.push(Change { pos, old, new });
+            self.materials.set(index, self.size, material);
+            self.changes.push(Change {
+                pos,
+                old,
+                new,
+                old_material,
+                new_material: material,
+            });
         }
+        (old, old_material)
+    }
+
+    /// What a cell is made of; nothing in particular outside.
+    pub fn material(&self, pos: Pos) -> Material {
+        let index = self.size.index(pos);
+        index.map_or(Material::NONE, |index| self.materials.get(index))
+    }
+
+    /// The materials of a row from west to east; empty if there is no such row, or nothing
+    /// in the volume has a material.
+    pub fn material_row(
+        &self,
+        y: u32,
+        z: u32,
+    ) -> impl DoubleEndedIterator<Item = Material> + ExactSizeIterator + Clone + '_ {
+        let row = self.size.row(y, z).unwrap_or_default();
+        let bytes = self.materials.row(row).iter();
+        bytes.map(|&byte| Material::from_byte(byte))
+    }
+
+    /// Whether something may have a material; if not, nothing has.
+    pub fn has_materials(&self) -> bool {
+        !self.materials.is_empty()
+    }
+
+    /// Sets what a cell is made of and remembers the change. Returns what it was made of.
+    ///
+    /// Lava on a walkable cell is refused. Whatever else cannot be meant, such as a wall of
+    /// water, is found by [`Volume::misfits`].
+    pub fn set_material(
+        &mut self,
+        pos: Pos,
+        material: Material,
+    ) -> Result<Material, MaterialError> {
+        let index = self.index(pos)?;
+        let cell = Cell::from_byte(self.cells[index]);
+        self.materials.check(pos, cell, material)?;
+        let (_, old) = self.put(pos, index, cell, material);
         Ok(old)
+    }
+
+    /// The material of this name; a name that the table does not have is a user's own, and
+    /// the volume remembers it.
+    pub fn name_material(&mut self, name: &str) -> Result<Material, MaterialNameError> {
+        self.materials.name_or_add(name)
+    }
+
+    /// What a material is called; `None` for none, and for another volume's.
+    pub fn material_name(&self, material: Material) -> Option<&str> {
+        self.materials.name(material)
+    }
+
+    /// The material of this name, if there is one.
+    pub fn find_material(&self, name: &str) -> Option<Material> {
+        self.materials.find(name)
+    }
+
+    /// The cells that cannot be made of what they are made of, with both.
+    pub fn misfits(&self) -> impl Iterator<Item = (Pos, Cell, Material)> + '_ {
+        let rows = (0..self.size.levels())
+            .flat_map(|z| (0..self.size.height()).map(move |y| (y, z)))
+            .filter(|_| self.has_materials());
+        rows.flat_map(move |(y, z)| {
+            let row = (0..).zip(self.row(y, z).zip(self.material_row(y, z)));
+            row.filter(|(_, (cell, material))| !material.may_fill(*cell))
+                .map(move |(x, (cell, material))| (Pos::new(x, y as i32, z as i32), cell, material))
+        })
+    }
+
+    /// The things in the volume, in the order in which they came.
+    pub fn things(&self) -> impl DoubleEndedIterator<Item = (ThingId, &Thing)> + Clone {
+        self.things.iter()
+    }
+
+    /// How many things there are.
+    pub fn thing_count(&self) -> u32 {
+        self.things.len()
+    }
+
+    /// The things at a place, in the order in which they came.
+    pub fn things_at(
+        &self,
+        place: Pos,
+    ) -> impl DoubleEndedIterator<Item = (ThingId, &Thing)> + Clone {
+        self.things.at(place)
+    }
+
+    /// Adds a thing. Things are no part of the list of changes.
+    pub fn add_thing(&mut self, thing: Thing) -> Result<ThingId, ThingError> {
+        self.index(thing.place)?;
+        self.things.check(&thing, 0)?;
+        Ok(self.things.add(thing))
+    }
+
+    /// Takes a thing away; `None` if it is gone already.
+    pub fn remove_thing(&mut self, id: ThingId) -> Option<Thing> {
+        self.things.remove(id)
+    }
+
+    /// The things that stand in a wall; tags may.
+    pub fn things_in_walls(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
+        self.things().filter(|(_, thing)| {
+            thing.kind != ThingKind::Tag && self.get(thing.place) == Cell::Wall
+        })
+    }
+
+    /// A user's own word for a cell: the name of the first thing of kind `tag` there.
+    pub fn tag(&self, pos: Pos) -> Option<&str> {
+        let mut tags = self.things_at(pos).filter(is_tag);
+        tags.next().map(|(_, tag)| tag.name.as_str())
+    }
+
+    /// Gives a cell a word of your own in the place of any other, or takes it away.
+    pub fn set_tag(&mut self, pos: Pos, word: Option<&str>) -> Result<(), ThingError> {
+        let tag = word.map(|word| Thing::new(pos, ThingKind::Tag, word));
+        self.index(pos)?;
+        let old: Vec<ThingId> = self
+            .things_at(pos)
+            .filter(is_tag)
+            .map(|(id, _)| id)
+            .collect();
+        if let Some(tag) = &tag {
+            self.things.check(tag, old.len())?;
+        }
+        for id in old {
+            self.things.remove(id);
+        }
+        tag.map_or(Ok(()), |tag| self.add_thing(tag).map(drop))
     }
 
     /// The volume's place in its own history.
     pub fn revision(&self) -> Revision {
-        Revision(self.forgotten + self.changes.len() as u64)
+        self.changes.revision()
     }
 
-    /// The changes since a revision, oldest first.
+    /// The changes of cells and materials since a revision, oldest first.
     ///
     /// `None` if some of them are forgotten: then whoever follows the volume
-    /// must look at all of it again.
+    /// must look at all of it again. Of the latest changes a volume keeps a
+    /// quarter of the number of its cells, but between 4,096 and 2²⁰; when it
+    /// has so many, it forgets the older half of them.
     pub fn changes_since(&self, revision: Revision) -> Option<&[Change]> {
-        let start = revision.0.checked_sub(self.forgotten)?;
-        self.changes.get(usize::try_from(start).ok()?..)
+        self.changes.since(revision)
     }
 
     /// Takes back what was changed since a revision.
     ///
     /// This too is a series of changes, so nobody who follows the volume is
-    /// left behind. False, and nothing done, if the changes are forgotten.
+    /// left behind. False, and nothing done, if some of them are forgotten.
     pub fn undo_to(&mut self, revision: Revision) -> bool {
         let Some(changes) = self.changes_since(revision).map(<[Change]>::to_vec) else {
             return false;
         };
         for change in changes.iter().rev() {
-            // The position was inside when it was changed, and sizes are fixed.
-            let _ = self.set(change.pos, change.old);
+            // Inside, since it was when it was changed, and sizes are fixed.
+            if let Some(index) = self.size.index(change.pos) {
+                self.put(change.pos, index, change.old, change.old_material);
+            }
         }
         true
     }
 
     /// Forgets the changes before a revision, once everyone has seen them.
     pub fn forget_changes(&mut self, before: Revision) {
-        let known = before.0.min(self.revision().0);
-        let count = known.saturating_sub(self.forgotten);
-        self.changes.drain(..count as usize);
-        self.forgotten += count;
+        self.changes.forget_before(before);
     }
 
     /// Reopens the volume for building; its list of changes is gone.
@@ -205,238 +363,27 @@ impl Volume {
         Draft {
             size: self.size,
             cells: self.cells,
+            materials: self.materials,
+            things: self.things,
         }
     }
 }
 
-/// Volumes are equal if their cells are; their histories may differ.
+fn is_tag((_, thing): &(ThingId, &Thing)) -> bool {
+    thing.kind == ThingKind::Tag
+}
+
+/// Volumes are equal if their cells, materials and things are; their histories may differ.
 impl PartialEq for Volume {
     fn eq(&self, other: &Self) -> bool {
-        self.size == other.size && self.cells == other.cells
+        self.size == other.size
+            && self.cells == other.cells
+            && self.materials == other.materials
+            && self.things == other.things
     }
 }
 
 impl Eq for Volume {}
 
-/// A volume being built: cells are set without a record.
-#[derive(Clone, Debug)]
-pub struct Draft {
-    size: Size,
-    cells: Vec<u8>,
-}
-
-impl Draft {
-    /// A draft of open air.
-    pub fn new(size: Size) -> Self {
-        Self {
-            size,
-            // Air is zero, so the system hands out pages as they are needed.
-            cells: vec![Cell::Air as u8; size.cells() as usize],
-        }
-    }
-
-    /// Width, height and number of levels.
-    pub fn size(&self) -> Size {
-        self.size
-    }
-
-    /// The cell at a position; open air outside.
-    pub fn get(&self, pos: Pos) -> Cell {
-        self.size
-            .index(pos)
-            .map_or(Cell::Air, |index| Cell::from_byte(self.cells[index]))
-    }
-
-    /// Sets a cell.
-    pub fn set(&mut self, pos: Pos, cell: Cell) -> Result<(), OutsideError> {
-        let index = self.size.index(pos).ok_or(OutsideError {
-            pos,
-            size: self.size,
-        })?;
-        self.cells[index] = cell as u8;
-        Ok(())
-    }
-
-    /// Sets all cells between two corners, both included; what is outside is left out.
-    pub fn fill(&mut self, a: Pos, b: Pos, cell: Cell) {
-        let span = |a: i32, b: i32, end: u32| {
-            let (low, high) = (a.min(b).max(0), a.max(b).min(end as i32 - 1));
-            low as u32..(high + 1).max(low) as u32
-        };
-        let columns = span(a.x, b.x, self.size.width());
-        for z in span(a.z, b.z, self.size.levels()) {
-            for y in span(a.y, b.y, self.size.height()) {
-                if let Some(row) = self.size.row(y, z) {
-                    let row = &mut self.cells[row];
-                    if let Some(part) = row.get_mut(columns.start as usize..columns.end as usize) {
-                        part.fill(cell as u8);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Copies bytes that are cells to the start of a row, as far as it goes.
-    pub(crate) fn copy_row(&mut self, y: u32, z: u32, bytes: &[u8]) {
-        if let Some(row) = self.size.row(y, z) {
-            let count = bytes.len().min(row.len());
-            self.cells[row][..count].copy_from_slice(&bytes[..count]);
-        }
-    }
-
-    /// A draft of bytes that are cells, in order; missing ones are open air.
-    pub(crate) fn from_bytes(size: Size, mut cells: Vec<u8>) -> Self {
-        cells.resize(size.cells() as usize, Cell::Air as u8);
-        Self { size, cells }
-    }
-
-    /// The finished volume.
-    pub fn finish(self) -> Volume {
-        Volume {
-            size: self.size,
-            walkable: BitPlane::of(self.size, &self.cells, WALKABLE),
-            cells: self.cells,
-            changes: Vec::new(),
-            forgotten: 0,
-        }
-    }
-}
-
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use proptest::prelude::*;
-
-    fn volume(width: u32, height: u32, levels: u32) -> Volume {
-        Volume::new(Size::new(width, height, levels).unwrap())
-    }
-
-    fn any_cell() -> impl Strategy<Value = Cell> {
-        proptest::sample::select(Cell::all().collect::<Vec<_>>())
-    }
-
-    fn any_pos() -> impl Strategy<Value = Pos> {
-        (-2..72i32, -2..5i32, -2..5i32).prop_map(|(x, y, z)| Pos::new(x, y, z))
-    }
-
-    #[test]
-    fn outside_is_open_air_and_cannot_be_written() {
-        let mut volume = volume(3, 4, 5);
-        for [x, y, z] in [
-            [-1, 0, 0],
-            [3, 0, 0],
-            [0, 4, 0],
-            [0, 0, 5],
-            [i32::MIN; 3],
-            [i32::MAX; 3],
-        ] {
-            let pos = Pos::new(x, y, z);
-            assert_eq!(volume.get(pos), Cell::Air);
-            assert!(!volume.is_walkable(pos));
-            let error = volume.set(pos, Cell::Floor).unwrap_err();
-            assert!(
-                error
-                    .to_string()
-                    .contains("x from 0 to 2, y from 0 to 3, z from 0 to 4")
-            );
-        }
-        assert_eq!(volume.row(4, 0).len(), 0);
-        assert_eq!(volume.row(0, 5).len(), 0);
-        assert_eq!(volume.row(3, 4).len(), 3);
-        assert_eq!(volume.revision(), Revision::default());
-    }
-
-    #[test]
-    fn setting_the_same_again_is_no_change() {
-        let mut volume = volume(2, 2, 1);
-        let start = volume.revision();
-        assert_eq!(volume.set(Pos::new(1, 1, 0), Cell::Door), Ok(Cell::Air));
-        assert_eq!(volume.set(Pos::new(1, 1, 0), Cell::Door), Ok(Cell::Door));
-        assert_eq!(
-            volume.changes_since(start),
-            Some(
-                &[Change {
-                    pos: Pos::new(1, 1, 0),
-                    old: Cell::Air,
-                    new: Cell::Door
-                }][..]
-            )
-        );
-    }
-
-    #[test]
-    fn forgotten_changes_are_not_passed_off_as_none() {
-        let mut volume = volume(4, 1, 1);
-        let start = volume.revision();
-        volume.set(Pos::new(0, 0, 0), Cell::Wall).unwrap();
-        let middle = volume.revision();
-        volume.set(Pos::new(1, 0, 0), Cell::Wall).unwrap();
-        volume.forget_changes(middle);
-        assert_eq!(volume.changes_since(start), None);
-        assert!(!volume.undo_to(start));
-        assert_eq!(volume.changes_since(middle).map(<[_]>::len), Some(1));
-        assert!(volume.undo_to(middle));
-        assert_eq!(volume.get(Pos::new(1, 0, 0)), Cell::Air);
-        assert_eq!(volume.get(Pos::new(0, 0, 0)), Cell::Wall);
-        volume.forget_changes(Revision(u64::MAX));
-        assert_eq!(volume.changes_since(volume.revision()), Some(&[][..]));
-    }
-
-    proptest! {
-        #[test]
-        fn a_volume_is_a_map_from_positions_to_cells(
-            edits in proptest::collection::vec((any_pos(), any_cell()), 0..200),
-            undo_after in 0..200usize,
-        ) {
-            let size = Size::new(70, 3, 3).unwrap();
-            let mut volume = Volume::new(size);
-            let mut draft = Draft::new(size);
-            let mut model = std::collections::BTreeMap::new();
-            let mut bookmark = (volume.revision(), volume.clone());
-            for (i, &(pos, cell)) in edits.iter().enumerate() {
-                let inside = size.contains(pos);
-                prop_assert_eq!(volume.set(pos, cell).is_ok(), inside);
-                prop_assert_eq!(draft.set(pos, cell).is_ok(), inside);
-                if inside {
-                    model.insert(pos, cell);
-                }
-                if i == undo_after {
-                    bookmark = (volume.revision(), volume.clone());
-                }
-            }
-            for x in -2..72 { for y in -2..5 { for z in -2..5 {
-                let pos = Pos::new(x, y, z);
-                let expected = model.get(&pos).copied().unwrap_or(Cell::Air);
-                prop_assert_eq!(volume.get(pos), expected);
-                prop_assert_eq!(draft.get(pos), expected);
-                prop_assert_eq!(volume.is_walkable(pos), expected.is_walkable());
-            }}}
-            let finished = draft.finish();
-            prop_assert_eq!(&finished, &volume);
-            prop_assert_eq!(finished.walkable(), volume.walkable());
-            prop_assert_eq!(finished.clone().into_draft().finish(), finished);
-
-            let mut replayed = bookmark.1.clone();
-            for change in volume.changes_since(bookmark.0).unwrap() {
-                prop_assert_eq!(replayed.set(change.pos, change.new), Ok(change.old));
-            }
-            prop_assert_eq!(&replayed, &volume);
-            prop_assert!(volume.undo_to(bookmark.0));
-            prop_assert_eq!(&volume, &bookmark.1);
-            prop_assert_eq!(volume.walkable(), bookmark.1.walkable());
-        }
-
-        #[test]
-        fn filling_a_box_is_setting_its_cells(a in any_pos(), b in any_pos(), cell in any_cell()) {
-            let size = Size::new(70, 3, 3).unwrap();
-            let mut filled = Draft::new(size);
-            filled.fill(a, b, cell);
-            for x in 0..70 { for y in 0..3 { for z in 0..3 {
-                let inside = [(x, a.x, b.x), (y, a.y, b.y), (z, a.z, b.z)]
-                    .iter().all(|&(v, a, b)| a.min(b) <= v && v <= a.max(b));
-                let expected = if inside { cell } else { Cell::Air };
-                prop_assert_eq!(filled.get(Pos::new(x, y, z)), expected);
-            }}}
-        }
-    }
-}
+mod tests;

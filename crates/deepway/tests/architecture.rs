@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 20] = [
-    "seed", "space", "cell", "volume", "rules", "link", "text", "nav", "check", "words", "sector",
-    "maze", "world", "traverse", "validate", "generate", "json", "view", "answer", "codec",
+const ORDER: [&str; 22] = [
+    "seed", "space", "cell", "material", "thing", "volume", "rules", "link", "text", "nav",
+    "check", "words", "sector", "maze", "world", "traverse", "validate", "generate", "json",
+    "view", "answer", "codec",
 ];
 
 /// What the engine must not touch: files, clock, network, environment, threads, the terminal.

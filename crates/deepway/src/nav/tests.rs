@@ -140,6 +140,7 @@ fn any_rules() -> impl Strategy<Value = MoveRules> {
             gravity: if gravity { Gravity::On } else { Gravity::Off },
             costs,
             weights,
+            ..MoveRules::default()
         },
     )
 }

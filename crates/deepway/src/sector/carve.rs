@@ -13,7 +13,8 @@ mod style;
 
 use super::room::{ConnectionKind, Exit, Room, Sector};
 use crate::cell::Cell;
-use crate::space::{Direction, Pos, RoomPos, UnitFrame};
+use crate::material::Material;
+use crate::space::{Biome, Direction, Pos, RoomPos, UnitFrame};
 use crate::volume::{Draft, Size, Volume};
 use interior::Interior;
 use spot::Runs;
@@ -207,8 +208,26 @@ fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Inte
     }
     for y in 0..interior.width() {
         for (x, &cell) in (1..).zip(interior.row(y)) {
+            let (cell, material) = liquid(cell, room.biome);
+            // Outside only if the sector is not sound.
             let _ = draft.set(at(x, y + 1), cell);
+            let _ = draft.set_material(at(x, y + 1), material);
         }
+    }
+}
+
+/// What liquid is made of in a biome. Lava has a rim of crust where others are shallow.
+fn liquid(cell: Cell, biome: Biome) -> (Cell, Material) {
+    let material = match biome {
+        Biome::TheRoots | Biome::Niflheim | Biome::Neutral => Material::WATER,
+        Biome::Muspelheim => Material::LAVA,
+        Biome::Jotunheim => Material::OIL,
+        Biome::Alfheim => Material::SLIME,
+    };
+    match cell {
+        Cell::ShallowLiquid if material == Material::LAVA => (Cell::Floor, Material::CRUST),
+        Cell::ShallowLiquid | Cell::DeepLiquid => (cell, material),
+        _ => (cell, Material::NONE),
     }
 }
 
@@ -329,5 +348,58 @@ impl CarvedSector {
         one.powered = Some(true);
         one.dc = 0;
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sector::{Blueprint, generate};
+    use crate::seed::Seed;
+
+    #[test]
+    fn liquid_is_made_of_what_its_biome_has() {
+        let mut seen = [0; 6];
+        for seed in 0..120 {
+            let biome = Biome::ALL[seed as usize % 6];
+            let blueprint = Blueprint {
+                biome,
+                ..Blueprint::default()
+            };
+            let sector = generate(&blueprint, Seed::new(seed)).unwrap();
+            let carved = carve(sector).unwrap();
+            let volume = carved.volume();
+            assert_eq!(volume.misfits().count(), 0, "seed {seed}");
+            for z in 0..volume.size().levels() {
+                for y in 0..volume.size().height() {
+                    for (x, cell) in (0..).zip(volume.row(y, z)) {
+                        let pos = Pos::new(x, y as i32, z as i32);
+                        let name = volume.material_name(volume.material(pos));
+                        let biome = carved.room_at(pos);
+                        let biome = biome.map(|room| carved.sector().rooms[room as usize].biome);
+                        let expected = match (cell, biome) {
+                            (Cell::DeepLiquid, Some(Biome::Muspelheim)) => Some("lava"),
+                            (Cell::Floor, Some(Biome::Muspelheim)) if name.is_some() => {
+                                Some("crust")
+                            }
+                            (Cell::ShallowLiquid | Cell::DeepLiquid, Some(biome)) => match biome {
+                                Biome::Jotunheim => Some("oil"),
+                                Biome::Alfheim => Some("slime"),
+                                Biome::Muspelheim => None,
+                                _ => Some("water"),
+                            },
+                            _ => None,
+                        };
+                        assert_eq!(name, expected, "seed {seed}, {cell:?} at {pos}");
+                        if name.is_some() {
+                            seen[biome.unwrap() as usize] += 1;
+                        } else {
+                            assert_ne!(cell, Cell::ShallowLiquid, "seed {seed} at {pos}");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
     }
 }

@@ -1,7 +1,9 @@
 //! What can be wrong with a text, and where.
 
+use super::paint::KEY;
 use crate::cell::Cell;
-use crate::volume::SizeError;
+use crate::material::MaterialNameError;
+use crate::volume::{MaterialError, Size, SizeError, ThingError};
 use std::fmt;
 use thiserror::Error;
 
@@ -39,8 +41,8 @@ pub enum Problem {
     /// Nothing but blank lines.
     #[error("the file is empty: expected a map, beginning with 'floor:0' or 'type octile'")]
     Empty,
-    /// A text map without a `floor:` line.
-    #[error("no floors: expected a line 'floor:0' and rows of cells after it")]
+    /// A text map without a row of cells.
+    #[error("no cells: expected a line 'floor:0' and rows of cells after it")]
     NoFloors,
     /// `floor:` lines, but no row after any of them.
     #[error("no cells: expected rows of cells after a 'floor:' line")]
@@ -74,7 +76,10 @@ pub enum Problem {
         before: usize,
     },
     /// A line that no valid file has.
-    #[error("line longer than {max} bytes: expected a map, whose rows have at most 4096 cells")]
+    #[error("line longer than {max} bytes: expected {}", match *max {
+        super::lines::MAX_THING => "a thing, whose texts have at most 65536",
+        _ => "a map, whose rows have at most 4096 cells",
+    })]
     LineTooLong {
         /// The longest line allowed.
         max: usize,
@@ -82,6 +87,15 @@ pub enum Problem {
     /// More cells than a volume can hold.
     #[error("too large: {0}")]
     TooLarge(#[from] SizeError),
+    /// A material that a cell cannot have.
+    #[error(transparent)]
+    Material(#[from] MaterialError),
+    /// A name that no material can have.
+    #[error(transparent)]
+    MaterialName(#[from] MaterialNameError),
+    /// A thing that cannot be there.
+    #[error(transparent)]
+    Thing(#[from] ThingError),
 }
 
 impl Problem {
@@ -103,11 +117,21 @@ impl Problem {
         }
     }
 
+    /// The problem of something that does not stand in a line.
+    pub(super) fn found(expected: String, found: String) -> Self {
+        Self::Expected {
+            expected,
+            found,
+            before: 0,
+        }
+    }
+
     /// The problem at its place.
     pub(super) fn at(self, line: u64, text: &[u8]) -> Located {
         let before = match &self {
             Self::Glyph { before, .. } | Self::Expected { before, .. } => *before,
             Self::FloorTwice { .. } => FLOOR.len(),
+            Self::MaterialName(_) => KEY.len(),
             Self::LineTooLong { max } => *max,
             Self::TooLarge(SizeError::Side {
                 what: "width", max, ..
@@ -136,6 +160,14 @@ pub(super) struct Located {
 }
 
 impl Located {
+    pub(super) fn new(line: u64, column: u64, problem: Problem) -> Self {
+        Self {
+            line,
+            column,
+            problem,
+        }
+    }
+
     pub(super) fn named(self, name: &str) -> MapError {
         MapError {
             name: name.to_owned(),
@@ -144,6 +176,20 @@ impl Located {
             problem: self.problem,
         }
     }
+}
+
+/// The number of a level after a word such as `floor:`.
+pub(super) fn level_number(line: &[u8], word: &[u8]) -> Result<u32, Problem> {
+    let rest = &line[word.len()..];
+    let number = std::str::from_utf8(rest.trim_ascii())
+        .ok()
+        .filter(|number| number.bytes().all(|byte| byte.is_ascii_digit()))
+        .and_then(|number| number.parse().ok())
+        .filter(|&level| level < Size::MAX_LEVELS);
+    number.ok_or_else(|| {
+        let before = line.len() - rest.trim_ascii_start().len();
+        Problem::expected("a floor number from 0 to 255", line, before)
+    })
 }
 
 /// The glyphs of a text map, for a message.

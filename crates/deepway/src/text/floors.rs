@@ -1,8 +1,12 @@
-//! Our own text maps: `floor:N` lines and rows of glyphs.
+//! Our own text maps: `floor:N` lines and rows of glyphs, materials and things.
 
-use super::error::{FLOOR, Problem, all_glyphs};
+use super::error::{FLOOR, Located, Problem, all_glyphs, level_number};
+use super::lines::Lines;
+use super::paint::{KEY, PAINT, Paint};
+use super::thing_line::{self, MARK};
 use crate::cell::{BYTE_OF_GLYPH, Cell, NO_CELL};
-use crate::volume::{Draft, Size, SizeError, Volume};
+use crate::thing::Thing;
+use crate::volume::{Draft, Size, SizeError, ThingError, Volume};
 use std::collections::BTreeMap;
 
 /// Reads a text map line by line.
@@ -18,13 +22,28 @@ pub(super) struct FloorReader {
     rows: Vec<Row>,
     /// The line that each floor begins on.
     floors: BTreeMap<u32, u64>,
-    current: Option<u32>,
+    section: Section,
+    /// Whether rows came before any `floor:` line.
+    is_one_level: bool,
     /// How many rows the current floor has.
     rows_here: u64,
     /// Blank lines that are rows of air if another row follows.
     blank: u64,
     width: u32,
     height: u32,
+    paint: Paint,
+    /// Things, and the line that each stands on.
+    things: Vec<(u64, Thing)>,
+}
+
+/// What a line that is nothing else is a row of.
+#[derive(Clone, Copy, Debug, Default)]
+enum Section {
+    /// The only level, if no `floor:` line comes.
+    #[default]
+    Unnamed,
+    Floor(u32),
+    Paint,
 }
 
 /// Where a row belongs, and where in the cells it is.
@@ -38,41 +57,69 @@ struct Row {
 
 impl FloorReader {
     pub(super) fn line(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
-        match line {
-            [] => self.blank += 1,
-            [b';', ..] => return comment(line),
-            line if line.starts_with(FLOOR) => return self.begin(number, line),
-            line => return self.row(line),
+        match (line, self.section) {
+            ([], Section::Paint) => self.paint.row(number, line),
+            ([], _) => {
+                self.blank += 1;
+                Ok(())
+            }
+            ([b';', ..], _) => comment(line),
+            ([MARK, ..], _) => self.thing(number, line),
+            ([b'f', ..], _) if line.starts_with(FLOOR) => self.begin(number, line),
+            ([b'p', ..], _) if line.starts_with(PAINT) => {
+                self.section = Section::Paint;
+                self.paint.begin(number, line)
+            }
+            ([b'k', ..], _) if line.starts_with(KEY) => self.paint.key(number, line),
+            (_, Section::Paint) => self.paint.row(number, line),
+            (_, Section::Floor(z)) => self.row(z, line),
+            (_, Section::Unnamed) => self.unnamed_row(number, line),
         }
-        Ok(())
     }
 
     fn begin(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
-        let word = line[FLOOR.len()..].trim_ascii();
-        let floor = std::str::from_utf8(word)
-            .ok()
-            .filter(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
-            .and_then(|word| word.parse().ok())
-            .filter(|&floor| floor < Size::MAX_LEVELS)
-            .ok_or_else(|| {
-                let rest = &line[FLOOR.len()..];
-                let before = line.len() - rest.trim_ascii_start().len();
-                Problem::expected("a floor number from 0 to 255", line, before)
-            })?;
+        if self.is_one_level {
+            let expected = "'floor:N' before the first row of cells, or nowhere";
+            return Err(Problem::expected(expected, line, 0));
+        }
+        let floor = level_number(line, FLOOR)?;
         if let Some(&first) = self.floors.get(&floor) {
             return Err(Problem::FloorTwice { floor, first });
         }
         self.floors.insert(floor, number);
-        self.current = Some(floor);
+        self.section = Section::Floor(floor);
         (self.blank, self.rows_here) = (0, 0);
         Ok(self.check_size()?)
     }
 
-    fn row(&mut self, line: &[u8]) -> Result<(), Problem> {
-        let Some(z) = self.current else {
-            let expected = "'floor:N' before the first row of cells";
-            return Err(Problem::expected(expected, line, 0));
-        };
+    /// A row of a map that has no `floor:` line: it is one level.
+    fn unnamed_row(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
+        if !self.is_one_level {
+            let is_cell = |byte: &u8| BYTE_OF_GLYPH[usize::from(*byte)] != NO_CELL;
+            if let Some(before) = line.iter().position(|byte| !is_cell(byte)) {
+                let expected = "'floor:N' or a row of cells";
+                return Err(Problem::expected(expected, line, before));
+            }
+            self.floors.insert(0, number);
+            (self.is_one_level, self.blank) = (true, 0);
+        }
+        self.row(0, line)
+    }
+
+    fn thing(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
+        if self.things.len() >= Thing::MAX_COUNT as usize {
+            return Err(ThingError::TooMany.into());
+        }
+        let thing = thing_line::read(line)?;
+        let found = thing.text_len();
+        if found > Thing::MAX_TEXT {
+            return Err(ThingError::TooLong { found }.into());
+        }
+        self.things.push((number, thing));
+        Ok(())
+    }
+
+    fn row(&mut self, z: u32, line: &[u8]) -> Result<(), Problem> {
         let start = self.cells.len();
         self.cells
             .extend(line.iter().map(|&byte| BYTE_OF_GLYPH[usize::from(byte)]));
@@ -103,37 +150,51 @@ impl FloorReader {
         Size::new(self.width.max(1), self.height.max(1), self.levels().max(1)).map(drop)
     }
 
-    pub(super) fn finish(self) -> Result<Volume, Problem> {
+    pub(super) fn finish(self, lines: &Lines) -> Result<Volume, Located> {
+        let size = self.size().map_err(|problem| lines.at_end(problem))?;
+        let mut draft = arrange(self.cells, &self.rows, size);
+        self.paint.finish(&mut draft)?;
+        for (line, thing) in self.things {
+            let added = draft.add_thing(thing);
+            added.map_err(|error| Located::new(line, 3, error.into()))?;
+        }
+        Ok(draft.finish())
+    }
+
+    fn size(&self) -> Result<Size, Problem> {
         if self.floors.is_empty() {
             return Err(Problem::NoFloors);
         }
         if self.height == 0 {
             return Err(Problem::NoCells);
         }
-        let size = Size::new(self.width, self.height, self.levels())?;
-        let mut cells = self.cells;
-        if self.rows.is_sorted_by_key(|row| row.z) {
-            spread(&mut cells, &self.rows, size);
-            cells.shrink_to_fit();
-            return Ok(Draft::from_bytes(size, cells).finish());
-        }
-        // Out of order: each floor is cut off, copied and let go, the last one
-        // first, so that the map is never held twice.
-        let mut draft = Draft::new(size);
-        for rows in self.rows.chunk_by(|a, b| a.z == b.z).rev() {
-            let before = rows[0].start as usize;
-            let floor = cells.split_off(before);
-            cells.shrink_to_fit();
-            for row in rows {
-                draft.copy_row(
-                    row.y,
-                    row.z,
-                    &floor[row.start as usize - before..row.end as usize - before],
-                );
-            }
-        }
-        Ok(draft.finish())
+        Ok(Size::new(self.width, self.height, self.levels())?)
     }
+}
+
+/// Puts rows that stand one after the other in their places.
+fn arrange(mut cells: Vec<u8>, rows: &[Row], size: Size) -> Draft {
+    if rows.is_sorted_by_key(|row| row.z) {
+        spread(&mut cells, rows, size);
+        cells.shrink_to_fit();
+        return Draft::from_bytes(size, cells);
+    }
+    // Out of order: each floor is cut off, copied and let go, the last one
+    // first, so that the map is never held twice.
+    let mut draft = Draft::new(size);
+    for rows in rows.chunk_by(|a, b| a.z == b.z).rev() {
+        let before = rows[0].start as usize;
+        let floor = cells.split_off(before);
+        cells.shrink_to_fit();
+        for row in rows {
+            draft.copy_row(
+                row.y,
+                row.z,
+                &floor[row.start as usize - before..row.end as usize - before],
+            );
+        }
+    }
+    draft
 }
 
 /// Moves rows that stand one after the other to their places in a volume.

@@ -1,9 +1,21 @@
 //! Cutting a stream of bytes into lines.
 
 use super::error::{Located, Problem};
+use super::thing_line::MARK;
 
-/// No line of any format comes near this; one that does is no map's.
+/// No row of any format comes near this; a line that does is no map's.
 const MAX_LINE: usize = 65_536;
+/// A line with a thing may be longer, since what stands for other characters takes more
+/// room than they do.
+pub(super) const MAX_THING: usize = 1 << 20;
+
+/// The longest line that may begin like this one.
+fn longest(line: &[u8]) -> usize {
+    match line.first() {
+        Some(&MARK) => MAX_THING,
+        _ => MAX_LINE,
+    }
+}
 
 /// Cuts pieces of any size into lines, without their ends (LF or CR LF).
 #[derive(Debug, Default)]
@@ -53,11 +65,15 @@ impl Lines {
     }
 
     fn extend(&mut self, bytes: &[u8]) -> Result<(), Located> {
-        let room = MAX_LINE - self.partial.len();
+        let max = match self.partial.as_slice() {
+            [] => longest(bytes),
+            partial => longest(partial),
+        };
+        let room = max - self.partial.len();
         self.partial
             .extend_from_slice(&bytes[..bytes.len().min(room)]);
         if bytes.len() > room {
-            return Err(Problem::LineTooLong { max: MAX_LINE }.at(self.number + 1, &self.partial));
+            return Err(Problem::LineTooLong { max }.at(self.number + 1, &self.partial));
         }
         Ok(())
     }
@@ -73,8 +89,9 @@ impl Lines {
             // Some editors mark UTF-8 with an invisible character.
             text = text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text);
         }
-        if text.len() > MAX_LINE {
-            return Err(Problem::LineTooLong { max: MAX_LINE }.at(self.number, text));
+        let max = longest(text);
+        if text.len() > max {
+            return Err(Problem::LineTooLong { max }.at(self.number, text));
         }
         line(self.number, text).map_err(|problem| problem.at(self.number, text))
     }

@@ -2,6 +2,7 @@
 
 use super::error::Problem;
 use crate::cell::Cell;
+use crate::material::Material;
 use crate::space::Pos;
 use crate::volume::{Draft, Size, Volume};
 use thiserror::Error;
@@ -166,17 +167,28 @@ pub enum NotMovingAi {
         /// What.
         cell: Cell,
     },
+    /// A cell that has a material.
+    #[error("a .map file has no materials, and the cell at {pos} has one: expected a map without")]
+    Material {
+        /// Where.
+        pos: Pos,
+    },
+    /// There are things.
+    #[error("a .map file has no things, this map has {0}: expected a map without")]
+    Things(u32),
 }
 
 impl NotMovingAi {
     /// The same, for a level that was taken out of a map with more of them.
     #[must_use]
     pub fn on_level(self, z: u32) -> Self {
+        let placed = |pos: Pos| Pos { z: z as i32, ..pos };
         match self {
             Self::Cell { pos, cell } => Self::Cell {
-                pos: Pos { z: z as i32, ..pos },
+                pos: placed(pos),
                 cell,
             },
+            Self::Material { pos } => Self::Material { pos: placed(pos) },
             other => other,
         }
     }
@@ -191,6 +203,9 @@ pub fn to_movingai(volume: &Volume) -> Result<String, NotMovingAi> {
     if size.levels() != 1 {
         return Err(NotMovingAi::Levels(size.levels()));
     }
+    if volume.thing_count() > 0 {
+        return Err(NotMovingAi::Things(volume.thing_count()));
+    }
     let mut text = format!(
         "type octile\nheight {}\nwidth {}\nmap\n",
         size.height(),
@@ -204,6 +219,9 @@ pub fn to_movingai(volume: &Volume) -> Result<String, NotMovingAi> {
                 .map(|(letter, _)| *letter);
             let pos = Pos::new(x, y as i32, 0);
             text.push(char::from(letter.ok_or(NotMovingAi::Cell { pos, cell })?));
+            if volume.material(pos) != Material::NONE {
+                return Err(NotMovingAi::Material { pos });
+            }
         }
         text.push('\n');
     }

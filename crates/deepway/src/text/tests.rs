@@ -2,9 +2,14 @@
 
 use super::*;
 use crate::cell::Cell;
+use crate::material::Material;
 use crate::space::Pos;
+use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size};
 use proptest::prelude::*;
+use world::any_world;
+
+mod world;
 
 fn volume_of(text: &str) -> Volume {
     read("map", text.as_bytes()).unwrap()
@@ -82,15 +87,37 @@ fn files_that_are_no_map() {
     refused("\r\n\r\n", &empty.replace(":1:1:", ":2:1:"));
     refused(
         "; only words\n",
-        "map:1:1: no floors: expected a line 'floor:0' and rows of cells after it",
+        "map:1:1: no cells: expected a line 'floor:0' and rows of cells after it",
     );
     refused(
-        "###\n",
-        "map:1:1: expected 'floor:N' before the first row of cells, found '###'",
+        "#!/bin/sh\n",
+        "map:1:2: expected 'floor:N' or a row of cells, found '!/bin/sh'",
     );
     refused(
         "floor:0\nfloor:1\n\n",
         "map:3:1: no cells: expected rows of cells after a 'floor:' line",
+    );
+}
+
+#[test]
+fn a_map_without_floor_lines_is_one_level() {
+    let plain = volume_of("floor:0\n###\n#.#\n\n###\n");
+    for same in [
+        "###\n#.#\n\n###\n",
+        "\n; a map\n\n###\n#.#\n\n###\n\n\n",
+        "###\r\n#.#\r\n\r\n###",
+    ] {
+        assert_eq!(volume_of(same), plain, "{same:?}");
+    }
+    refused(
+        "###\nfloor:1\n###\n",
+        "map:2:1: expected 'floor:N' before the first row of cells, or nowhere, found 'floor:1'",
+    );
+    let painted = volume_of(".=\npaint:0\n.a\nkey a lava\n");
+    assert_eq!(painted.material(Pos::new(1, 0, 0)), Material::LAVA);
+    refused(
+        "..\npaint:0\n\nfloor:0\n..\n",
+        "map:4:1: expected 'floor:N' before the first row of cells, or nowhere, found 'floor:0'",
     );
 }
 
@@ -120,7 +147,7 @@ fn wrong_floor_numbers() {
     );
     refused(
         b"\0\0\n",
-        "map:1:1: expected 'floor:N' before the first row of cells, found NUL byte (this is no text file)",
+        "map:1:1: expected 'floor:N' or a row of cells, found NUL byte (this is no text file)",
     );
     refused(
         "floor:3\n.\nfloor:3\n.\n",
@@ -286,6 +313,19 @@ fn only_what_a_movingai_map_can_say_is_written() {
             .to_string(),
         "a .map file has one level, this map has 2: expected one level"
     );
+    assert_eq!(
+        to_movingai(&volume_of("..\npaint:0\n.a\nkey a moss\n"))
+            .unwrap_err()
+            .on_level(3)
+            .to_string(),
+        "a .map file has no materials, and the cell at (1,0,3) has one: expected a map without"
+    );
+    assert_eq!(
+        to_movingai(&volume_of("..\n@ 0,0,0 spawn\n"))
+            .unwrap_err()
+            .to_string(),
+        "a .map file has no things, this map has 1: expected a map without"
+    );
 }
 
 #[test]
@@ -386,11 +426,11 @@ fn any_volume() -> impl Strategy<Value = Volume> {
 
 proptest! {
     #[test]
-    fn what_is_written_reads_back_the_same(volume in any_volume()) {
+    fn what_is_written_reads_back_the_same(volume in any_world()) {
         let text = to_text(&volume);
         prop_assert_eq!(&read("map", text.as_bytes()).unwrap(), &volume);
         // So it does with other line ends, blank lines and comments between floors.
-        let loose = text.replace("floor:", "\n\n; next\nfloor:").replace('\n', "\r\n") + "\r\n\r\n";
+        let loose = text.replace("\nfloor:", "\n\n\n; next\nfloor:").replace('\n', "\r\n") + "\r\n\r\n";
         prop_assert_eq!(&read("map", loose.as_bytes()).unwrap(), &volume);
         prop_assert_eq!(to_text(&read("map", loose.as_bytes()).unwrap()), text);
     }
@@ -414,7 +454,7 @@ proptest! {
 
     #[test]
     fn pieces_make_the_same_map_or_the_same_error(
-        text in "(floor:[0-3]\n|[#.LX<>?\t]{0,5}\n|;c\n|\n|type octile\n|width 2\n|map\n){0,12}",
+        text in "(floor:[0-3]\n|[#.LX<>?\t]{0,5}\n|;c\n|\n|type octile\n|width 2\n|map\n|paint:[01]\n|[.ab]{1,3}\n|key [ab] (oil|goo)\n|@ [01],0,0 a \"b\\\\n?\"( c=d)?\n){0,12}",
         cut in 1..20usize,
     ) {
         let mut reader = MapReader::new("map");
@@ -423,8 +463,8 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_are_a_map_or_an_error(bytes: Vec<u8>, headed: bool) {
-        let mut file = if headed { b"floor:0\n".to_vec() } else { Vec::new() };
+    fn any_bytes_are_a_map_or_an_error(bytes: Vec<u8>, head in "(floor:0\n|.\npaint:0\n|.\n@ 0,0,0 |.\n@ 0,0,0 a \"|key |)") {
+        let mut file = head.into_bytes();
         file.extend(bytes);
         if let Err(error) = read("map", &file) {
             prop_assert!(error.line >= 1 && error.column >= 1);

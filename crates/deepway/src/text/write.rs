@@ -1,10 +1,12 @@
 //! Writing text maps.
 
+use super::letters::Letters;
+use super::thing_line;
 use crate::cell::Cell;
 use crate::volume::Volume;
 use std::fmt;
 
-/// Writes a volume as a text map, level by level.
+/// Writes a volume as a text map, level by level, then materials and things.
 ///
 /// Rows are written in full, spaces at their ends included, and every level is
 /// written, so that what is read back is equal to what was written.
@@ -19,6 +21,32 @@ pub fn write(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
         }
         writeln!(out, "floor:{z}")?;
         out.write_str(&text)?;
+    }
+    if volume.has_materials() {
+        write_paint(volume, out)?;
+    }
+    for (_, thing) in volume.things() {
+        text.clear();
+        thing_line::write(thing, &mut text);
+        out.write_str(&text)?;
+    }
+    Ok(())
+}
+
+/// Writes what the letters stand for, and the letters of each level that has a material.
+fn write_paint(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
+    let letters = Letters::new(volume);
+    for (letter, name) in &letters.keys {
+        writeln!(out, "key {letter} {name}")?;
+    }
+    for z in 0..volume.size().levels() {
+        let rows = letters.rows(z);
+        if !rows.is_empty() {
+            writeln!(out, "paint:{z}")?;
+        }
+        for row in rows {
+            writeln!(out, "{row}")?;
+        }
     }
     Ok(())
 }

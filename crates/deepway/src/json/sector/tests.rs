@@ -72,9 +72,9 @@ fn bad_files_say_what_is_wrong_where_and_what_would_be_right() {
             "s: kind: \"maze\": expected sector",
         ),
         (
-            "\"generation\":2",
+            "\"generation\":3",
             "\"generation\":1",
-            "s: generation: 1: expected 2",
+            "s: generation: 1: expected 3",
         ),
         (
             "\"seed\":\"12345\"",

@@ -1,0 +1,61 @@
+//! What a material may fill.
+
+use crate::cell::Cell;
+
+/// A set of the ways in which a cell can be filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fills(u8);
+
+impl Fills {
+    /// Nothing: open air.
+    pub const NOTHING: Self = Self(0);
+    /// Walls, rubble, pillars, crystal.
+    pub const SOLID: Self = Self(1);
+    /// Floors, stairs, ramps, and the rims of holes and shafts.
+    pub const GROUND: Self = Self(2);
+    /// What was made: doors, ladders, elevators, statues, machinery, furniture.
+    pub const FITTING: Self = Self(4);
+    /// Shallow liquid.
+    pub const SHALLOW: Self = Self(8);
+    /// Deep liquid.
+    pub const DEEP: Self = Self(16);
+
+    /// Both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the sets share something.
+    pub const fn has(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The way in which a cell of this kind is filled.
+    pub const fn of(cell: Cell) -> Self {
+        match cell {
+            Cell::Air => Self::NOTHING,
+            Cell::Wall | Cell::Rubble | Cell::Pillar | Cell::Crystal => Self::SOLID,
+            Cell::DeepLiquid => Self::DEEP,
+            Cell::ShallowLiquid => Self::SHALLOW,
+            Cell::Statue
+            | Cell::Machine
+            | Cell::Furniture
+            | Cell::Door
+            | Cell::SecretDoor
+            | Cell::Ladder
+            | Cell::Elevator => Self::FITTING,
+            Cell::Floor
+            | Cell::Dais
+            | Cell::StairsUp
+            | Cell::StairsDown
+            | Cell::StairsBoth
+            | Cell::Shaft
+            | Cell::Hole
+            | Cell::RampNorth
+            | Cell::RampSouth
+            | Cell::RampWest
+            | Cell::RampEast => Self::GROUND,
+        }
+    }
+}
