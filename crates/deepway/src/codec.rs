@@ -18,3 +18,6 @@ mod reader;
 
 pub use format::{Format, WriteError, write};
 pub use reader::{MAX_JSON, OpenError, Reader, open};
+
+#[cfg(test)]
+mod tests;

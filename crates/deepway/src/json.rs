@@ -5,15 +5,19 @@
 mod cells;
 mod expedition;
 mod graph;
+mod levels;
+mod map;
 mod maze;
 mod sector;
 
 pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
+pub use map::read_map;
 pub use maze::{read_maze, write_maze};
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
 use crate::words::is_disturbing;
+use crate::world::{FORMAT, Kind};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::fmt;
@@ -54,17 +58,29 @@ impl Problem {
     }
 }
 
+/// Refuses a file of a format that a later version has introduced.
+fn check_format(format: Option<u32>) -> Result<(), Problem> {
+    match format.unwrap_or(1) {
+        1..=FORMAT => Ok(()),
+        format => {
+            let what =
+                format_args!("{format}: expected 1 to {FORMAT}, the formats of this version");
+            Err(Problem::new("format", what))
+        }
+    }
+}
+
 /// What kind of world a text says it is; none if it is no JSON, or says nothing.
 pub fn kind_of(text: &str) -> Option<String> {
     // Whatever follows the first object does not matter here.
-    let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Kind>();
+    let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Head>();
     match objects.next() {
-        Some(Ok(kind)) => kind.kind,
+        Some(Ok(head)) => head.kind,
         _ => {
             // Cut short, perhaps: its beginning says what it was meant to be.
             let start = text.chars().filter(|letter| !letter.is_whitespace());
             let start: String = start.take(15).collect();
-            let kinds = ["maze", "sector"].into_iter();
+            let kinds = Kind::ALL.map(Kind::id).into_iter();
             let mut kinds = kinds.filter(|kind| start.starts_with(&format!("{{\"kind\":\"{kind}")));
             kinds.next().map(str::to_owned)
         }
@@ -72,23 +88,24 @@ pub fn kind_of(text: &str) -> Option<String> {
 }
 
 #[derive(Deserialize)]
-struct Kind {
+struct Head {
     kind: Option<String>,
 }
 
 /// Reads a file of a kind; if it is of another kind, that is what the error says.
 fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, JsonError> {
     serde_json::from_str(text).map_err(|error| {
-        let problem = match serde_json::from_str::<Kind>(text) {
+        let problem = match serde_json::from_str::<Head>(text) {
             _ if !text.trim_start().starts_with('{') => {
                 format!("no {kind}: expected JSON, an object in braces")
             }
-            Ok(Kind { kind: Some(found) }) if found != kind => {
+            Ok(Head { kind: Some(found) }) if found != kind => {
                 let found: String = found.chars().take(40).collect();
                 format!("kind: {found:?}: expected {kind}")
             }
-            Ok(Kind { kind: None }) if kind == "sector" => {
-                "no \"kind\": expected \"kind\":\"sector\" or \"kind\":\"maze\"".to_owned()
+            Ok(Head { kind: None }) if kind == "sector" => {
+                "no \"kind\": expected \"kind\":\"map\", \"kind\":\"sector\" or \"kind\":\"maze\""
+                    .to_owned()
             }
             _ => error
                 .to_string()

@@ -3,10 +3,13 @@
 use super::links::LinkAnswer;
 use crate::cell::Cell;
 use crate::link::Link;
+use crate::text::Letters;
+use crate::thing::Thing;
 use crate::volume::Volume;
 use crate::world::FORMAT;
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// Levels of cells as rows of glyphs, and the links that begin or end there.
@@ -42,17 +45,44 @@ impl Serialize for MapAnswer<'_> {
             ends.iter().any(|z| self.levels.contains(z))
         };
         let links = self.links.iter().filter(touches).map(LinkAnswer::from);
-        let mut map = serializer.serialize_struct("map", 5)?;
+        let letters = Letters::new(self.volume);
+        let keys: BTreeMap<char, &str> = letters.keys.iter().copied().collect();
+        let is_shown = |thing: &&Thing| self.levels.contains(&(thing.place.z as u32));
+        let things = self.volume.things().map(|(_, thing)| thing);
+        let things = things.filter(is_shown).map(ThingAnswer::from);
+        let mut map = serializer.serialize_struct("map", 7)?;
         map.serialize_field("kind", "map")?;
         map.serialize_field("format", &FORMAT)?;
         map.serialize_field("size", &[size.width(), size.height(), size.levels()])?;
-        map.serialize_field("levels", &Levels(self.volume, &self.levels))?;
+        map.serialize_field("levels", &Levels(self.volume, &self.levels, &letters))?;
+        map.serialize_field("keys", &keys)?;
+        map.serialize_field("things", &things.collect::<Vec<_>>())?;
         map.serialize_field("links", &links.collect::<Vec<_>>())?;
         map.end()
     }
 }
 
-struct Levels<'a>(&'a Volume, &'a Range<u32>);
+/// A thing.
+#[derive(Serialize)]
+struct ThingAnswer<'a> {
+    place: [i32; 3],
+    kind: &'a str,
+    name: &'a str,
+    properties: &'a BTreeMap<String, String>,
+}
+
+impl<'a> From<&'a Thing> for ThingAnswer<'a> {
+    fn from(thing: &'a Thing) -> Self {
+        Self {
+            place: thing.place.to_array(),
+            kind: thing.kind.name(),
+            name: &thing.name,
+            properties: &thing.properties,
+        }
+    }
+}
+
+struct Levels<'a>(&'a Volume, &'a Range<u32>, &'a Letters<'a>);
 
 impl Serialize for Levels<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -62,6 +92,7 @@ impl Serialize for Levels<'_> {
                 level: z,
                 walkable: self.0.walkable().count(z),
                 rows: Rows(self.0, z),
+                paint: self.2.rows(z),
             })?;
         }
         levels.end()
@@ -73,6 +104,9 @@ struct Level<'a> {
     level: u32,
     walkable: u64,
     rows: Rows<'a>,
+    /// Letters for materials, as far as something has one; `keys` has their names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    paint: Vec<String>,
 }
 
 struct Rows<'a>(&'a Volume, u32);

@@ -1,6 +1,8 @@
 //! The formats that worlds are written in.
 
+use crate::answer::MapAnswer;
 use crate::json;
+use crate::link;
 use crate::text::{self, NotMovingAi};
 use crate::validate;
 use crate::world::{Body, NoCells, World};
@@ -14,7 +16,7 @@ pub enum Format {
     Text,
     /// A MovingAI map: one level of cells without links.
     MovingAi,
-    /// JSON: sectors and mazes with everything that they know.
+    /// JSON: any world, with everything that it knows.
     Json,
 }
 
@@ -56,12 +58,6 @@ pub enum WriteError {
     /// It has more than the format can hold.
     #[error("it cannot be a MovingAI map: {0}")]
     NotMovingAi(NotMovingAi),
-    /// The format is not made for this kind of world.
-    #[error("a {kind} cannot be written as JSON yet: expected text or movingai")]
-    Kind {
-        /// The kind.
-        kind: crate::world::Kind,
-    },
     /// Whatever it is written to failed.
     #[error("writing failed")]
     Write(#[from] fmt::Error),
@@ -93,9 +89,10 @@ fn to_json(world: &World) -> Result<String, WriteError> {
             Some(carved) => json::write_carved(carved, &validate::carved(carved)),
             None => json::write_sector(sector.sector(), &validate::sector(sector.sector())),
         }),
-        Body::Map(_) => {
-            let kind = world.kind();
-            Err(WriteError::Kind { kind })
+        Body::Map(map) => {
+            let links = link::scan(map, &world.rules());
+            let answer = MapAnswer::new(map, &links, None);
+            Ok(serde_json::to_string(&answer).unwrap_or_default())
         }
     }
 }

@@ -83,10 +83,12 @@ impl Reader {
             Content::Unknown(start) => {
                 start.extend_from_slice(piece);
                 let text = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
-                let is_marked = BYTE_ORDER_MARK.starts_with(start);
+                if BYTE_ORDER_MARK.starts_with(start) {
+                    return Ok(());
+                }
                 match text.trim_ascii_start().first() {
                     // A map of so many blank lines is refused by its own reader.
-                    None if start.len() < 1 << 16 || is_marked => Ok(()),
+                    None if start.len() < 1 << 16 => Ok(()),
                     Some(b'{') => {
                         self.content = Content::Json(text.to_vec());
                         Ok(())
@@ -128,7 +130,11 @@ fn open_json(name: String, bytes: Vec<u8>) -> Result<World, OpenError> {
         }
     };
     let kind = json::kind_of(&text);
-    if kind.as_deref() == Some(Kind::Maze.id()) {
+    let is_kind = |known: Kind| kind.as_deref() == Some(known.id());
+    if is_kind(Kind::Map) {
+        return Ok(json::read_map(&name, &text)?.into());
+    }
+    if is_kind(Kind::Maze) {
         return Ok(json::read_maze(&name, &text)?.into());
     }
     let (sector, cells) = json::read_cells(&name, &text)?;

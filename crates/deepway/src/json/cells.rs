@@ -1,16 +1,9 @@
-//! The cells of a sector as JSON: rows of glyphs, level by level, and rows of letters for
-//! what they are made of; things.
+//! The cells of a sector as JSON.
 
 use super::Problem;
-use crate::cell::Cell;
-use crate::material::Material;
+use super::levels::{self, Keys, LevelFile, ThingFile};
 use crate::sector::{CarvedSector, Sector, UNIT};
-use crate::space::Pos;
-use crate::text::{BLANK, Letters, is_letter};
-use crate::thing::{Thing, ThingKind};
-use crate::volume::{Draft, Size, Volume};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, HashMap};
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct CellsFile {
@@ -19,113 +12,22 @@ pub(super) struct CellsFile {
     /// The unit at the north-west of the lowest level.
     corner: [i32; 3],
     levels: Vec<LevelFile>,
-    /// The names of the materials that the letters stand for.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    keys: BTreeMap<char, String>,
+    #[serde(default, skip_serializing_if = "Keys::is_empty")]
+    keys: Keys,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     things: Vec<ThingFile>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct LevelFile {
-    z: i32,
-    rows: Vec<String>,
-    /// Letters for materials, as far as something has one.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    paint: Vec<String>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct ThingFile {
-    place: [i32; 3],
-    kind: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    name: String,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    properties: BTreeMap<String, String>,
-}
-
 pub(super) fn write(carved: &CarvedSector) -> CellsFile {
     let (volume, corner) = (carved.volume(), carved.frame().corner);
-    let size = volume.size();
-    let letters = Letters::new(volume);
-    let levels = (0..size.levels()).map(|level| LevelFile {
-        z: corner.z + level as i32,
-        rows: (0..size.height())
-            .map(|y| volume.row(y, level).map(Cell::glyph).collect())
-            .collect(),
-        paint: letters.rows(level),
-    });
+    let (levels, keys) = levels::write(volume, corner.z);
     CellsFile {
         unit: UNIT,
         corner: [corner.x, corner.y, corner.z],
-        levels: levels.collect(),
-        keys: letters
-            .keys
-            .iter()
-            .map(|&(letter, name)| (letter, name.to_owned()))
-            .collect(),
-        things: write_things(volume),
+        levels,
+        keys,
+        things: levels::write_things(volume),
     }
-}
-
-fn write_things(volume: &Volume) -> Vec<ThingFile> {
-    let things = volume.things().map(|(_, thing)| ThingFile {
-        place: thing.place.to_array(),
-        kind: thing.kind.name().to_owned(),
-        name: thing.name.clone(),
-        properties: thing.properties.clone(),
-    });
-    things.collect()
-}
-
-/// Gives cells that are there already their materials.
-fn read_paint(
-    draft: &mut Draft,
-    levels: &[LevelFile],
-    keys: &BTreeMap<char, String>,
-) -> Result<(), Problem> {
-    let mut materials = HashMap::from([BLANK, ' '].map(|blank| (blank, Material::NONE)));
-    for (&letter, name) in keys {
-        let place = || format!("cells.keys[{letter:?}]");
-        if !is_letter(letter) {
-            return Err(Problem::new(place(), "expected a letter or a digit"));
-        }
-        let material = draft.name_material(name);
-        let material = material.map_err(|error| Problem::new(place(), error))?;
-        materials.insert(letter, material);
-    }
-    for (z, level) in levels.iter().enumerate() {
-        for (y, row) in level.paint.iter().enumerate() {
-            let place = || format!("cells.levels[{z}].paint[{y}]");
-            for (x, letter) in row.chars().enumerate() {
-                let Some(&material) = materials.get(&letter) else {
-                    let what = format_args!(
-                        "{letter:?} in column {}: expected a key of cells.keys",
-                        x + 1
-                    );
-                    return Err(Problem::new(place(), what));
-                };
-                let painted = draft.set_material(Pos::new(x as i32, y as i32, z as i32), material);
-                painted.map_err(|error| Problem::new(place(), error))?;
-            }
-        }
-    }
-    Ok(())
-}
-
-fn read_things(draft: &mut Draft, things: Vec<ThingFile>) -> Result<(), Problem> {
-    for (number, thing) in things.into_iter().enumerate() {
-        let thing = Thing {
-            place: thing.place.into(),
-            kind: ThingKind::from(thing.kind.as_str()),
-            name: thing.name,
-            properties: thing.properties,
-        };
-        let added = draft.add_thing(thing);
-        added.map_err(|error| Problem::new(format_args!("cells.things[{number}]"), error))?;
-    }
-    Ok(())
 }
 
 pub(super) fn read(file: CellsFile, sector: &Sector) -> Result<CarvedSector, Problem> {
@@ -133,39 +35,9 @@ pub(super) fn read(file: CellsFile, sector: &Sector) -> Result<CarvedSector, Pro
         let what = format_args!("{}: expected {UNIT}", file.unit);
         return Err(Problem::new("cells.unit", what));
     }
-    let first = file.levels.first().and_then(|level| level.rows.first());
-    let (width, height) = (
-        first.map_or(0, |row| row.chars().count()),
-        file.levels.first().map_or(0, |level| level.rows.len()),
-    );
-    let size = Size::new(width as u32, height as u32, file.levels.len() as u32);
-    let size = size.map_err(|error| Problem::new("cells.levels", error))?;
-    let mut draft = Draft::new(size);
-    for (z, level) in file.levels.iter().enumerate() {
-        let at = |key: &str| format!("cells.levels[{z}].{key}");
-        if level.rows.len() != height {
-            let what = format_args!("{} rows: expected {height}", level.rows.len());
-            return Err(Problem::new(at("rows"), what));
-        }
-        for (y, row) in level.rows.iter().enumerate() {
-            let place = || at(&format!("rows[{y}]"));
-            if row.chars().count() != width {
-                let what = format_args!("{} cells: expected {width}", row.chars().count());
-                return Err(Problem::new(place(), what));
-            }
-            for (x, glyph) in row.chars().enumerate() {
-                let Some(cell) = Cell::from_glyph(glyph) else {
-                    let what = format_args!("unknown glyph {glyph:?} in column {}", x + 1);
-                    return Err(Problem::new(place(), what));
-                };
-                // Inside: the size was taken from the rows.
-                let _ = draft.set(Pos::new(x as i32, y as i32, z as i32), cell);
-            }
-        }
-    }
-    read_paint(&mut draft, &file.levels, &file.keys)?;
-    read_things(&mut draft, file.things)?;
-    let carved = CarvedSector::from_cells(sector.clone(), draft.finish());
+    let volume = levels::read(&file.levels, &file.keys, file.things, "cells.")?;
+    let size = volume.size();
+    let carved = CarvedSector::from_cells(sector.clone(), volume);
     let carved = carved.map_err(|error| Problem::new("cells", error))?;
     let carved = carved.ok_or_else(|| {
         let what = format_args!("{size}: not as large as the sector");
@@ -192,6 +64,8 @@ mod tests {
     use crate::json::{read_cells, write_carved};
     use crate::sector::{Blueprint, carve, generate};
     use crate::seed::Seed;
+    use crate::space::Pos;
+    use crate::thing::{Thing, ThingKind};
 
     /// A carved sector with a material of its own and things.
     fn world() -> CarvedSector {
@@ -244,7 +118,7 @@ mod tests {
             &format!("\"place\":[{x},{y},{z}]"),
             "\"place\":[-1,0,0]",
             &format!(
-                "s: cells.things[0]: (-1,0,0) is outside the map, which is {}: x from 0 to {}, y from 0 to {}, z from 0 to {}",
+                "s: cells.things[0]: -1,0,0 is outside the map, which is {}: x from 0 to {}, y from 0 to {}, z from 0 to {}",
                 world().volume().size(),
                 world().volume().size().width() - 1,
                 world().volume().size().height() - 1,

@@ -318,7 +318,7 @@ fn only_what_a_movingai_map_can_say_is_written() {
             .unwrap_err()
             .on_level(3)
             .to_string(),
-        "a .map file has no materials, and the cell at (1,0,3) has one: expected a map without"
+        "a .map file has no materials, and the cell at 1,0,3 has one: expected a map without"
     );
     assert_eq!(
         to_movingai(&volume_of("..\n@ 0,0,0 spawn\n"))

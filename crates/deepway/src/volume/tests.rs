@@ -140,7 +140,7 @@ fn nobody_stands_on_lava() {
     let error = volume.set_material(pos, Material::LAVA).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "lava at (1,0,0) on shallow liquid: expected deep liquid there, or the material crust"
+        "lava at 1,0,0 on shallow liquid: expected deep liquid there, or the material crust"
     );
     volume.set(pos, Cell::DeepLiquid).unwrap();
     volume.set_material(pos, Material::LAVA).unwrap();
@@ -270,7 +270,7 @@ fn things_that_cannot_be() {
     let label = |name: String| Thing::new(Pos::default(), ThingKind::Label, name);
     refused(
         Thing::new(Pos::new(2, 0, 0), ThingKind::Spawn, ""),
-        "(2,0,0) is outside the map, which is 2 × 1 × 1: x from 0 to 1, y from 0 to 0, z from 0 to 0",
+        "2,0,0 is outside the map, which is 2 × 1 × 1: x from 0 to 1, y from 0 to 0, z from 0 to 0",
     );
     refused(
         label("x".repeat(1 << 20)),

@@ -88,9 +88,9 @@ fn wrong_paint_is_named_where_it_stands() {
         ("key ab oil\n", "map:4:6: expected 'key', a letter and a material, as in 'key a lava', found 'b oil'".to_owned()),
         ("key # oil\n", "map:4:5: expected 'key', a letter and a material, as in 'key a lava', found '# oil'".to_owned()),
         ("key a oil\nkey a oil\n", "map:5:5: expected the letter 'a' once, and line 4 has it already, found 'a oil'".to_owned()),
-        ("key a lava\npaint:0\n.a\n", "map:6:2: lava at (1,0,0) on floor: expected deep liquid there, or the material crust".to_owned()),
-        ("key a lava\npaint:0\n\na\n", "map:7:1: lava at (0,1,0) on shallow liquid: expected deep liquid there, or the material crust".to_owned()),
-        ("key a oil\npaint:0\n...a\n", "map:6:4: (3,0,0) is outside the map, which is 3 × 2 × 1: x from 0 to 2, y from 0 to 1, z from 0 to 0".to_owned()),
+        ("key a lava\npaint:0\n.a\n", "map:6:2: lava at 1,0,0 on floor: expected deep liquid there, or the material crust".to_owned()),
+        ("key a lava\npaint:0\n\na\n", "map:7:1: lava at 0,1,0 on shallow liquid: expected deep liquid there, or the material crust".to_owned()),
+        ("key a oil\npaint:0\n...a\n", "map:6:4: 3,0,0 is outside the map, which is 3 × 2 × 1: x from 0 to 2, y from 0 to 1, z from 0 to 0".to_owned()),
     ] {
         refused(format!("floor:0\n#.=\n~\n{paint}"), &message);
     }
@@ -141,7 +141,7 @@ fn wrong_things_are_named_where_they_stand() {
         ("@ 0,0,0 label a b", format!("map:2:17: {property}, found 'b'")),
         ("@ 0,0,0 label x=1 b", format!("map:2:19: {property}, found 'b'")),
         ("@ 0,0,0 label x=1 x=2", "map:2:19: expected each property once, found 'x=2'".to_owned()),
-        ("@ 0,1,0 label", "map:2:3: (0,1,0) is outside the map, which is 1 × 1 × 1: x from 0 to 0, y from 0 to 0, z from 0 to 0".to_owned()),
+        ("@ 0,1,0 label", "map:2:3: 0,1,0 is outside the map, which is 1 × 1 × 1: x from 0 to 0, y from 0 to 0, z from 0 to 0".to_owned()),
     ] {
         refused(format!(".\n{line}\n"), &message);
     }
