@@ -163,6 +163,17 @@ impl Volume {
         Ok(old)
     }
 
+    /// Sets some cells, or none of them if one is outside.
+    pub fn set_all(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
+        let size = self.size;
+        if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
+            return Err(OutsideError { pos, size });
+        }
+        cells
+            .iter()
+            .try_for_each(|&(pos, cell)| self.set(pos, cell).map(drop))
+    }
+
     /// The volume's place in its own history.
     pub fn revision(&self) -> Revision {
         Revision(self.forgotten + self.changes.len() as u64)

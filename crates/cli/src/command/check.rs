@@ -6,7 +6,7 @@ use crate::message::{count, thousands};
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
-use deepway::nav::Navigator;
+use deepway::nav::{Ground, Navigator};
 use deepway::{Direction, Leads, MoveRules, Pos, Volume, link};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -77,24 +77,25 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
     };
     let from = args.from.map(|from| from.cell(maze.as_deref()));
     let given = from.transpose().context("--from")?;
-    let navigator = Navigator::new(volume, args.rules.rules())?;
-    let size = navigator.volume().size();
+    let navigator = Navigator::new(&volume, args.rules.rules())?;
+    let ground = navigator.on(&volume)?;
+    let size = volume.size();
     if let Some(from) = given.filter(|&from| !size.contains(from)) {
         bail!("--from {from} is outside the map, which is {size}");
     }
     if let Some(from) = given
-        && !navigator.volume().is_walkable(from)
+        && !volume.is_walkable(from)
     {
         bail!(
             "--from {from}: nobody can stand there: it is {}",
-            navigator.volume().get(from).info().name
+            volume.get(from).info().name
         );
     }
-    let regions = regions(&navigator);
-    let from = given.or_else(|| main_part(&navigator, &regions));
-    let mut findings = dead_ends(&navigator);
+    let regions = regions(&ground);
+    let from = given.or_else(|| main_part(&ground, &regions));
+    let mut findings = dead_ends(&ground);
     if let Some(from) = from {
-        findings.extend(unreachable(&navigator, &regions, from));
+        findings.extend(unreachable(&ground, &regions, from));
     }
     let found = !findings.is_empty();
     output::print(|out| {
@@ -122,10 +123,10 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
 }
 
 /// Cells that are made for a link and have none.
-fn dead_ends(navigator: &Navigator) -> Vec<Finding> {
-    let volume = navigator.volume();
+fn dead_ends(ground: &Ground) -> Vec<Finding> {
+    let volume = ground.volume();
     let mut findings = Vec::new();
-    for pos in link::dead_ends(volume, navigator.links()) {
+    for pos in link::dead_ends(volume, ground.links()) {
         let cell = volume.get(pos);
         let (kind, text) = match cell.info().leads {
             Leads::Ramp(side) => {
@@ -158,11 +159,7 @@ fn dead_ends(navigator: &Navigator) -> Vec<Finding> {
 }
 
 /// Places that cannot be reached, or cannot be left.
-fn unreachable(
-    navigator: &Navigator,
-    regions: &BTreeMap<u32, (Pos, u64)>,
-    from: Pos,
-) -> Vec<Finding> {
+fn unreachable(ground: &Ground, regions: &BTreeMap<u32, (Pos, u64)>, from: Pos) -> Vec<Finding> {
     let mut findings = Vec::new();
     for &(pos, cells) in regions.values() {
         let size = if cells == 1 {
@@ -170,9 +167,9 @@ fn unreachable(
         } else {
             format!("{} cells", thousands(cells))
         };
-        let (kind, text) = if !navigator.reaches(from, pos) {
+        let (kind, text) = if !ground.reaches(from, pos) {
             ("pocket", format!("{pos}: {size} that cannot be reached"))
-        } else if !navigator.reaches(pos, from) {
+        } else if !ground.reaches(pos, from) {
             (
                 "trap",
                 format!("{pos}: {size} that can be entered but never left"),
@@ -192,10 +189,10 @@ fn unreachable(
 }
 
 /// The first cell and the size of each region.
-fn regions(navigator: &Navigator) -> BTreeMap<u32, (Pos, u64)> {
+fn regions(ground: &Ground) -> BTreeMap<u32, (Pos, u64)> {
     let mut regions = BTreeMap::new();
-    for pos in cells(navigator.volume()) {
-        if let Some(region) = navigator.region(pos) {
+    for pos in cells(ground.volume()) {
+        if let Some(region) = ground.region(pos) {
             regions.entry(region).or_insert((pos, 0)).1 += 1;
         }
     }
@@ -203,10 +200,10 @@ fn regions(navigator: &Navigator) -> BTreeMap<u32, (Pos, u64)> {
 }
 
 /// A cell of the largest part whose cells all reach each other.
-fn main_part(navigator: &Navigator, regions: &BTreeMap<u32, (Pos, u64)>) -> Option<Pos> {
+fn main_part(ground: &Ground, regions: &BTreeMap<u32, (Pos, u64)>) -> Option<Pos> {
     let mut islands: BTreeMap<u32, (u64, Pos)> = BTreeMap::new();
     for &(pos, cells) in regions.values() {
-        let island = islands.entry(navigator.island(pos)?).or_insert((0, pos));
+        let island = islands.entry(ground.island(pos)?).or_insert((0, pos));
         island.0 += cells;
     }
     // Of equally large parts, the one that leads to others.

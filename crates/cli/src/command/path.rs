@@ -6,11 +6,11 @@ use super::picture::{self, PictureArgs};
 use crate::input::World;
 use crate::message::count;
 use crate::output::{self, Pending};
-use crate::rules::{AlgorithmArg, MoveArgs};
+use crate::rules::{self, MoveArgs};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::maze::Maze;
-use deepway::nav::{Finder, Navigator, NoRoute, Route};
+use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
 use deepway::view::{self, Ink, PictureOptions, TextBlock};
 use deepway::{MazePos, Pos, Volume};
 use serde::Serialize;
@@ -62,8 +62,8 @@ pub(crate) struct PathArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png"])]
     queries: Option<PathBuf>,
     /// How to search
-    #[arg(long, value_enum, default_value = "auto", value_name = "NAME")]
-    algorithm: AlgorithmArg,
+    #[arg(long, value_parser = rules::algorithm(), default_value = "auto", value_name = "NAME")]
+    algorithm: Algorithm,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -159,10 +159,11 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
         world => (world.into_map(&args.map)?, None),
     };
     let maze = maze.as_deref();
-    let navigator = Navigator::new(volume, args.rules.rules())?;
+    let navigator = Navigator::new(&volume, args.rules.rules())?;
     if let Some(file) = &args.queries {
-        return queries::run(navigator, file, args.algorithm.into());
+        return queries::run(volume, navigator, file, args.algorithm);
     }
+    let ground = navigator.on(&volume)?;
     // The argument parser sees to it that both are there.
     let (from, to) = args
         .from
@@ -171,9 +172,9 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     let from = from.cell(maze).context("--from")?;
     let to = to.cell(maze).context("--to")?;
     let start = Instant::now();
-    let answer = Finder::default().find(&navigator, from, to, args.algorithm.into());
+    let answer = Finder::default().find(&ground, from, to, args.algorithm);
     let micros = start.elapsed().as_micros() as u64;
-    if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
+    if let Err(NoRoute::Refused(refusal)) = answer {
         bail!("{refusal}");
     }
     if let Ok(route) = &answer {
@@ -184,11 +185,11 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
             "found a path"
         );
     }
-    let pictures = prepare_pictures(args, &navigator, &answer)?;
+    let pictures = prepare_pictures(args, &ground, &answer)?;
     if args.json {
-        output::print(|out| write_json(out, &navigator, from, to, &answer))?;
+        output::print(|out| write_json(out, &ground, from, to, &answer))?;
     } else if answer.is_err() || !args.pictures.takes_stdout() {
-        output::print(|out| write_text(out, &navigator, maze, [from, to], &answer, ink))?;
+        output::print(|out| write_text(out, &ground, maze, [from, to], &answer, ink))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(if answer.is_ok() {
@@ -200,7 +201,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
 
 fn prepare_pictures(
     args: &PathArgs,
-    navigator: &Navigator,
+    ground: &Ground,
     answer: &Result<Route, NoRoute>,
 ) -> Result<Vec<Pending>> {
     let Some(route) = answer.as_ref().ok().filter(|_| args.pictures.is_wanted()) else {
@@ -212,8 +213,8 @@ fn prepare_pictures(
         route: route.cells(),
         ..PictureOptions::default()
     };
-    let scene = view::stack(navigator.volume(), navigator.links(), &options)
-        .context("cannot draw the path")?;
+    let scene =
+        view::stack(ground.volume(), ground.links(), &options).context("cannot draw the path")?;
     args.pictures.prepare(&scene)
 }
 
@@ -236,7 +237,7 @@ struct AnswerJson {
 
 fn write_json(
     out: &mut dyn Write,
-    navigator: &Navigator,
+    ground: &Ground,
     from: Pos,
     to: Pos,
     answer: &Result<Route, NoRoute>,
@@ -247,15 +248,16 @@ fn write_json(
         to: to.to_array(),
         found: route.is_some(),
         length: route.map(Route::length),
-        cost: route.and_then(|route| weighed(navigator, route)),
-        path: route.map(|route| route.cells().into_iter().map(Pos::to_array).collect()),
+        cost: route.and_then(|route| weighed(ground, route)),
+        path: route.map(|route| route.iter().map(Pos::to_array).collect()),
         reason: answer.as_ref().err().map(ToString::to_string),
     };
     writeln!(out, "{}", serde_json::to_string(&json)?)
 }
 
 /// What a path costs in straight steps, if cells have weights.
-fn weighed(navigator: &Navigator, route: &Route) -> Option<f64> {
+fn weighed(ground: &Ground, route: &Route) -> Option<f64> {
+    let navigator = ground.navigator();
     let straight = f64::from(navigator.rules().costs.straight);
     navigator
         .has_weights()
@@ -264,7 +266,7 @@ fn weighed(navigator: &Navigator, route: &Route) -> Option<f64> {
 
 fn write_text(
     out: &mut dyn Write,
-    navigator: &Navigator,
+    ground: &Ground,
     maze: Option<&Maze>,
     ends: [Pos; 2],
     answer: &Result<Route, NoRoute>,
@@ -279,7 +281,7 @@ fn write_text(
         }
     };
     let cells = route.cells();
-    for block in draw(navigator.volume(), maze, &cells, ink) {
+    for block in draw(ground.volume(), maze, &cells, ink) {
         writeln!(out, "{}", view::beside(&[block], u32::MAX))?;
     }
     let hops: Vec<&[Pos]> = cells
@@ -288,7 +290,7 @@ fn write_text(
         .collect();
     let steps = count(cells.len() as u64 - 1, "step", "steps");
     let links = count(hops.len() as u64, "link", "links");
-    let cost = weighed(navigator, route).map_or(String::new(), |cost| {
+    let cost = weighed(ground, route).map_or(String::new(), |cost| {
         format!(", cost {cost:.2} with what cells weigh")
     });
     writeln!(
@@ -302,7 +304,7 @@ fn write_text(
         } else {
             "down"
         };
-        let kind = navigator.links().iter().find(|link| {
+        let kind = ground.links().iter().find(|link| {
             let ends = [link.low, link.high];
             ends == [pair[0], pair[1]] || ends == [pair[1], pair[0]]
         });

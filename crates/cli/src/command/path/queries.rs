@@ -3,8 +3,8 @@
 use super::write_json;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
-use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
-use deepway::{Cell, Pos};
+use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Refusal};
+use deepway::{Cell, Pos, Volume};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -17,12 +17,17 @@ enum Order {
 }
 
 /// Answers all queries of a file, one JSON object a line.
-pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -> Result<Outcome> {
+pub(super) fn run(
+    mut volume: Volume,
+    mut navigator: Navigator,
+    file: &Path,
+    algorithm: Algorithm,
+) -> Result<Outcome> {
     let text = input::read_text(file)?;
     let name = input::name(file);
     let mut orders = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let order = read(text, &navigator).with_context(|| format!("{name}:{line}"))?;
+        let order = read(text, &volume).with_context(|| format!("{name}:{line}"))?;
         orders.extend(order);
     }
     let start = Instant::now();
@@ -31,22 +36,27 @@ pub(super) fn run(mut navigator: Navigator, file: &Path, algorithm: Algorithm) -
     let mut refusal = None;
     output::print(|out| {
         let mut open = Vec::new();
+        let answer = |navigator: &Navigator, volume: &Volume, open: &mut _, out: &mut dyn Write| {
+            let ground = navigator.on(volume).map_err(io::Error::other)?;
+            answer(&ground, open, algorithm, out)
+        };
         for order in orders {
             match order {
                 Order::Find(from, to) => open.push((from, to)),
                 Order::Set(pos, cell) => {
-                    refusal = answer(&navigator, &mut open, algorithm, out)?;
-                    navigator.set(&[(pos, cell)]).map_err(io::Error::other)?;
+                    refusal = answer(&navigator, &volume, &mut open, out)?;
+                    volume.set(pos, cell).map_err(io::Error::other)?;
+                    navigator.follow(&volume);
                 }
             }
             if open.len() == AT_ONCE {
-                refusal = answer(&navigator, &mut open, algorithm, out)?;
+                refusal = answer(&navigator, &volume, &mut open, out)?;
             }
             if refusal.is_some() {
                 return Ok(());
             }
         }
-        refusal = answer(&navigator, &mut open, algorithm, out)?;
+        refusal = answer(&navigator, &volume, &mut open, out)?;
         Ok(())
     })?;
     if let Some(refusal) = refusal {
@@ -66,24 +76,24 @@ const AT_ONCE: usize = 1024;
 /// Answers queries on all cores and writes the answers in their order, up to one that the
 /// algorithm refuses.
 fn answer(
-    navigator: &Navigator,
+    ground: &Ground,
     queries: &mut Vec<(Pos, Pos)>,
     algorithm: Algorithm,
     out: &mut dyn Write,
-) -> io::Result<Option<NoRoute>> {
-    let answers = Finder::find_all(navigator, queries, algorithm);
+) -> io::Result<Option<Refusal>> {
+    let answers = Finder::find_all(ground, queries, algorithm);
     for ((from, to), answer) in queries.drain(..).zip(answers) {
         // That is no answer, but a wrong question.
-        if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
+        if let Err(NoRoute::Refused(refusal)) = answer {
             return Ok(Some(refusal));
         }
-        write_json(out, navigator, from, to, &answer)?;
+        write_json(out, ground, from, to, &answer)?;
     }
     Ok(None)
 }
 
 /// Reads a line; nothing for comments and blank lines.
-fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
+fn read(line: &str, volume: &Volume) -> Result<Option<Order>> {
     let line = line.trim_end_matches('\r').trim_start();
     if line.is_empty() || line.starts_with(';') {
         return Ok(None);
@@ -114,11 +124,9 @@ fn read(line: &str, navigator: &Navigator) -> Result<Option<Order>> {
                 glyph.escape_debug()
             )
         })?;
-        if !navigator.volume().size().contains(pos) {
-            bail!(
-                "{pos} is outside the map, which is {}",
-                navigator.volume().size()
-            );
+        let size = volume.size();
+        if !size.contains(pos) {
+            bail!("{pos} is outside the map, which is {size}");
         }
         return Ok(Some(Order::Set(pos, cell)));
     }
