@@ -1,5 +1,6 @@
 //! Movement rules from the command line.
 
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use deepway::nav::Algorithm;
 use deepway::world::World;
@@ -106,24 +107,9 @@ impl MoveArgs {
     }
 }
 
-/// The algorithms by their names.
-#[derive(Clone, Copy, ValueEnum)]
-pub(crate) enum AlgorithmArg {
-    Auto,
-    Astar,
-    Jps,
-    JpsPlus,
-    Hpa,
-}
-
-impl From<AlgorithmArg> for Algorithm {
-    fn from(algorithm: AlgorithmArg) -> Self {
-        match algorithm {
-            AlgorithmArg::Auto => Self::Auto,
-            AlgorithmArg::Astar => Self::AStar,
-            AlgorithmArg::Jps => Self::Jps,
-            AlgorithmArg::JpsPlus => Self::JpsPlus,
-            AlgorithmArg::Hpa => Self::Hpa,
-        }
-    }
+/// Reads the name of an algorithm, for the argument parser.
+pub(crate) fn algorithm() -> impl TypedValueParser<Value = Algorithm> {
+    let names = Algorithm::ALL
+        .map(|algorithm| PossibleValue::new(algorithm.name()).help(algorithm.summary()));
+    PossibleValuesParser::new(names).map(|name| Algorithm::from_name(&name).unwrap_or_default())
 }

@@ -66,7 +66,8 @@ pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
     let mut found = Vec::new();
     let mut groups = Groups::default();
     volume.for_each_with(VERTICAL, |pos, cell| {
-        find_at(volume, rules, pos, cell, |link| {
+        let get = |pos| volume.get(pos);
+        find_at(get, rules, pos, cell, |link| {
             match link.kind {
                 LinkKind::Stairs => groups.add_stair(link.low, [volume.get(link.low), cell]),
                 _ => groups.add_single(),
@@ -81,17 +82,17 @@ pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
 /// is a ramp. Every link is made by one cell; its group is not known here.
 #[inline(always)]
 pub(crate) fn find_at(
-    volume: &Volume,
+    get: impl Fn(Pos) -> Cell,
     rules: &MoveRules,
     pos: Pos,
     cell: Cell,
     mut visit: impl FnMut(Link),
 ) {
     let below = pos.step(Direction::Down);
-    if let Some(way) = pair(volume.get(below), cell, rules) {
+    if let Some(way) = pair(get(below), cell, rules) {
         visit(way.link(below, pos));
     }
-    if let Some(link) = ramp(volume, rules, pos, cell) {
+    if let Some(link) = ramp(get, rules, pos, cell) {
         visit(link);
     }
 }
@@ -179,7 +180,7 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
 }
 
 /// The way over a ramp, if the cell is one and both its ends are walkable.
-fn ramp(volume: &Volume, rules: &MoveRules, pos: Pos, cell: Cell) -> Option<Link> {
+fn ramp(get: impl Fn(Pos) -> Cell, rules: &MoveRules, pos: Pos, cell: Cell) -> Option<Link> {
     let Leads::Ramp(side) = cell.info().leads else {
         return None;
     };
@@ -189,7 +190,8 @@ fn ramp(volume: &Volume, rules: &MoveRules, pos: Pos, cell: Cell) -> Option<Link
         up: true,
         down: rules.ramps == Ramps::Both,
     };
-    (volume.is_walkable(low) && volume.is_walkable(high)).then(|| way.link(low, high))
+    let is_walkable = |pos| get(pos).is_walkable();
+    (is_walkable(low) && is_walkable(high)).then(|| way.link(low, high))
 }
 
 /// Sorts the links and numbers their groups in that order.

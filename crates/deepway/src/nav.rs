@@ -1,31 +1,40 @@
 //! Finding ways through all levels.
 //!
-//! A [`Navigator`] knows a volume, the rules of movement, and what the searches
-//! need. Every search walks the same graph: steps on a level, and the links that
+//! A [`Navigator`] knows what searches need to know of a volume under rules of movement.
+//! The volume stays with whoever owns it: [`Navigator::on`] puts the two together for
+//! questions, and after the volume has changed [`Navigator::follow`] repairs what the
+//! navigator knows. Every search walks the same graph: steps on a level, and the links that
 //! [`crate::link::scan`] finds, each in the directions that it allows.
 //!
 //! ```
 //! use deepway::nav::{Algorithm, Finder, Navigator};
-//! use deepway::{MoveRules, Pos, text};
+//! use deepway::{Cell, MoveRules, Pos, text};
 //!
-//! let volume = text::read("map", b"floor:0\n..L\nfloor:1\n..L\n")?;
-//! let navigator = Navigator::new(volume, MoveRules::default())?;
-//! let route = Finder::default().find(&navigator, Pos::new(0, 0, 0), Pos::new(0, 0, 1), Algorithm::Auto)?;
+//! let mut volume = text::read("map", b"floor:0\n..L\nfloor:1\n..L\n")?;
+//! let mut navigator = Navigator::new(&volume, MoveRules::default())?;
+//! let mut finder = Finder::default();
+//! let (from, to) = (Pos::new(0, 0, 0), Pos::new(0, 0, 1));
+//! let route = finder.find(&navigator.on(&volume)?, from, to, Algorithm::AUTO)?;
 //! assert_eq!(route.length(), 5.0);
+//!
+//! volume.set(Pos::new(1, 0, 1), Cell::Wall)?;
+//! assert!(navigator.on(&volume).is_err(), "nobody is led by what was there");
+//! navigator.follow(&volume);
+//! assert!(finder.find(&navigator.on(&volume)?, from, to, Algorithm::AUTO).is_err());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! | algorithm | cost | needs | finds |
 //! |---|---|---|---|
-//! | [`Algorithm::AStar`] | every cell met | nothing | a cheapest way, with weights too |
-//! | [`Algorithm::Jps`] | jump points, found 64 cells at a time | 4 bits a cell | a cheapest way |
-//! | [`Algorithm::JpsPlus`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
-//! | [`Algorithm::Hpa`] | entrances of clusters | about 2 bytes a cell | nearly the cheapest way, with weights too |
+//! | [`Algorithm::ASTAR`] | every cell met | nothing | a cheapest way, with weights too |
+//! | [`Algorithm::JPS`] | jump points, found 64 cells at a time | nothing | a cheapest way |
+//! | [`Algorithm::JPS_PLUS`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
+//! | [`Algorithm::HPA`] | entrances of clusters | about 2 bytes a cell | nearly the cheapest way, with weights too |
 //!
-//! With *n* the nodes of the second column that a search meets, it takes O(*n* log *n*)
-//! time and O(*n*) memory in the [`Finder`]. All of it is built in time linear in the
-//! cells, JPS+ and HPA* when first asked for, and repaired by [`Navigator::set`] where
-//! cells change.
+//! Every navigator has bit planes and reachability besides, about half a byte a cell. With
+//! *n* the nodes of the second column that a search meets, it takes O(*n* log *n*) time and
+//! O(*n*) memory in the [`Finder`]. All of it is built in time linear in the cells, JPS+ and
+//! HPA* when first asked for by name.
 //!
 //! The ideas are from: Hart, Nilsson, Raphael 1968 (A*); Harabor, Grastien 2011 and
 //! 2014 (jump points, scanned in blocks, and known in advance); Botea, Müller,
@@ -37,82 +46,66 @@
 //! them are known in advance, one-way links included, and a [`NoRoute`] says
 //! what is in the way.
 
+mod algorithm;
 mod astar;
 mod field;
+mod finder;
 mod graph;
+mod ground;
 mod heuristic;
 mod hpa;
+mod index;
 mod jps;
 mod jps_plus;
+mod jump;
 mod planes;
 mod reach;
+mod roads;
 mod route;
 mod scratch;
 mod table;
 
+pub use algorithm::Algorithm;
 pub use field::Field;
-pub use route::{NoRoute, Place, Route};
+pub use finder::Finder;
+pub use ground::Ground;
+pub use route::{NoRoute, Refusal, Route, RouteCells, RouteEnd, Stale};
 
-use crate::cell::Cell;
-use crate::link::Link;
 use crate::rules::{MAX_WEIGHT, MoveRules, RulesError};
 use crate::space::Pos;
-use crate::volume::{OutsideError, Volume};
-use graph::{CellId, Change, Graph};
+use crate::volume::{Change, Revision, Size, Volume};
+use graph::Graph;
 use heuristic::Heuristic;
-use hpa::Hpa;
-use jps::Jps;
-use jps_plus::JpsPlus;
+use index::{Base, Built, LIST};
+use planes::Planes;
 use reach::Reach;
-use scratch::Scratch;
+use roads::{Repair, Roads};
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-/// How to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Algorithm {
-    /// The best of the others for this graph.
-    #[default]
-    Auto,
-    /// Cell by cell; the only exact one that takes weights.
-    AStar,
-    /// From jump point to jump point, on bit planes.
-    Jps,
-    /// From jump point to jump point, by distances known in advance.
-    JpsPlus,
-    /// From cluster to cluster; nearly the cheapest way, with weights too.
-    Hpa,
-}
-
-impl Algorithm {
-    /// The name of the algorithm, as the program's arguments have it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Auto => "auto",
-            Self::AStar => "astar",
-            Self::Jps => "jps",
-            Self::JpsPlus => "jps-plus",
-            Self::Hpa => "hpa",
-        }
-    }
-}
-
-/// A volume with rules of movement, made ready for searching.
+/// What searches need to know of a volume; it does not hold the volume itself.
 #[derive(Clone, Debug)]
 pub struct Navigator {
-    graph: Graph,
+    /// The volume that is known: how large, and how many changes it had seen.
+    size: Size,
+    revision: Revision,
+    roads: Roads,
+    planes: Planes,
     heuristic: Heuristic,
     reach: Reach,
-    jps: Jps,
-    /// Made when it is first asked for.
-    jps_plus: OnceLock<JpsPlus>,
-    hpa: OnceLock<Hpa>,
+    /// The indexes of the list, each made when it is first asked for.
+    indexes: [OnceLock<Box<dyn Built>>; LIST.len()],
+    budget: u64,
 }
 
 impl Navigator {
-    /// Makes a volume ready, in time and space linear in its cells.
-    pub fn new(volume: Volume, rules: MoveRules) -> Result<Self, RulesError> {
-        Self::with_weights(volume, rules, Vec::new())
+    /// The most bytes that indexes may take, unless [`Navigator::set_budget`] says otherwise:
+    /// 2 GiB.
+    pub const DEFAULT_BUDGET: u64 = 2 << 30;
+
+    /// Learns a volume, in time linear in its cells; it takes about half a byte a cell.
+    pub fn new(volume: &Volume, rules: MoveRules) -> Result<Self, RulesError> {
+        Self::with_weights(volume, rules, &[])
     }
 
     /// The same, with extra straight steps that entering a cell costs.
@@ -120,291 +113,200 @@ impl Navigator {
     /// Weights outside the volume count for nothing; those of one cell add up,
     /// to 65,535 at most.
     pub fn with_weights(
-        volume: Volume,
+        volume: &Volume,
         rules: MoveRules,
-        weights: Vec<(Pos, u32)>,
+        weights: &[(Pos, u32)],
     ) -> Result<Self, RulesError> {
         rules.check()?;
         let mut sums: HashMap<Pos, u32> = HashMap::new();
-        for &(pos, weight) in &weights {
+        for &(pos, weight) in weights {
             let sum = sums.entry(pos).or_default();
             *sum = sum.saturating_add(weight);
             if *sum > MAX_WEIGHT {
                 return Err(RulesError::Weight { pos, found: *sum });
             }
         }
-        let graph = Graph::new(volume, rules, &weights);
-        Ok(Self {
+        Ok(Self::build(volume, Roads::new(volume, rules, weights)))
+    }
+
+    fn build(volume: &Volume, roads: Roads) -> Self {
+        let planes = Planes::new(volume, &roads);
+        let graph = Graph {
+            volume,
+            roads: &roads,
+            planes: &planes,
+        };
+        Self {
+            size: volume.size(),
+            revision: volume.revision(),
             heuristic: Heuristic::new(&graph),
             reach: Reach::new(&graph),
-            jps: Jps::new(&graph),
-            jps_plus: OnceLock::new(),
-            hpa: OnceLock::new(),
-            graph,
-        })
+            indexes: Default::default(),
+            budget: Self::DEFAULT_BUDGET,
+            roads,
+            planes,
+        }
     }
 
-    /// The volume as it is now.
-    pub fn volume(&self) -> &Volume {
-        self.graph.volume()
+    /// The navigator with its volume, to ask questions of; refused if the volume is another
+    /// one, or has changed since the navigator last followed it.
+    ///
+    /// Volumes are told apart by their size and the number of their changes.
+    pub fn on<'a>(&'a self, volume: &'a Volume) -> Result<Ground<'a>, Stale> {
+        if volume.size() != self.size {
+            return Err(Stale::Size {
+                known: self.size,
+                found: volume.size(),
+            });
+        }
+        if volume.revision() != self.revision {
+            return Err(Stale::Changed);
+        }
+        Ok(Ground::new(self, volume))
     }
 
-    /// The rules of movement.
-    pub fn rules(&self) -> &MoveRules {
-        self.graph.rules()
-    }
-
-    /// Whether some cells cost more to enter than the step there.
-    pub fn has_weights(&self) -> bool {
-        self.graph.has_weights()
-    }
-
-    /// The links of the volume.
-    pub fn links(&self) -> &[Link] {
-        self.graph.links()
-    }
-
-    /// Changes cells, all or none. The next answer is a fresh navigator's.
+    /// Follows the changes of its volume. The next answer is a fresh navigator's.
     ///
     /// Everything is repaired where it has changed. Only who can reach whom may
     /// take longer: where the opening or closing of a cell joins or parts regions,
     /// those of its level are found again, in time linear in its runs of cells,
     /// and with links, or regions, the islands that they make.
-    pub fn set(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
-        let size = self.volume().size();
-        if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
-            return Err(OutsideError { pos, size });
-        }
-        let mut change = Change::default();
-        for &(pos, cell) in cells {
-            self.graph.set(pos, cell, &mut change)?;
-        }
-        change.cells.retain(|&pos| size.contains(pos));
-        change.cells.sort_unstable_by_key(|&pos| graph::id_of(pos));
-        change.cells.dedup();
-        let Change { cells, links } = &change;
-        if !links.is_empty() {
-            self.heuristic.repair(&self.graph, links.iter().copied());
-        }
-        for &pos in cells {
-            self.jps.look_again(&self.graph, pos);
-        }
-        if !cells.is_empty() {
-            self.reach.repair(&self.graph, cells, !links.is_empty());
-            if let Some(jps_plus) = self.jps_plus.get_mut() {
-                jps_plus.repair(&self.jps, cells);
-            }
-            if let Some(hpa) = self.hpa.get_mut() {
-                hpa.repair(&self.graph, cells);
-            }
-        }
-        Ok(())
-    }
-
-    /// Gives the volume back.
-    pub fn into_volume(self) -> Volume {
-        self.graph.into_volume()
-    }
-
-    /// Whether there is a way, answered without a search.
-    pub fn reaches(&self, from: Pos, to: Pos) -> bool {
-        self.ends(from, to)
-            .is_ok_and(|(from, to)| self.reach.reaches(&self.graph, from, to))
-    }
-
-    /// A number for everything that can be reached from a cell and leads back.
     ///
-    /// `None` where nobody can stand. Two cells have the same number if there is
-    /// a way from each to the other; a way between two numbers leads from the
-    /// larger to the smaller.
-    pub fn island(&self, pos: Pos) -> Option<u32> {
-        let cell = self
-            .graph
-            .id(pos)
-            .filter(|_| self.volume().is_walkable(pos))?;
-        self.reach.island(&self.graph, cell)
-    }
-
-    /// A number for the cells of a level that steps join; `None` where nobody can stand,
-    /// and where a shaft pulls down.
-    pub fn region(&self, pos: Pos) -> Option<u32> {
-        let cell = self
-            .graph
-            .id(pos)
-            .filter(|_| self.volume().is_walkable(pos))?;
-        self.reach.region(&self.graph, cell)
-    }
-
-    /// Makes what an algorithm needs, so that its first search is as fast as the others.
-    ///
-    /// Without it JPS+ tables are made by the first search that needs them, and the costs
-    /// of HPA* by each search as far as it needs them: better for a few searches only.
-    pub fn prepare(&self, algorithm: Algorithm) {
-        self.begin(algorithm);
-        if algorithm == Algorithm::Hpa {
-            self.hpa().find_rest(&self.graph);
-        }
-    }
-
-    /// Makes what no search of an algorithm can do without.
-    fn begin(&self, algorithm: Algorithm) {
-        match algorithm {
-            Algorithm::JpsPlus => _ = self.jps_plus(),
-            Algorithm::Hpa => _ = self.hpa(),
-            Algorithm::Auto | Algorithm::AStar | Algorithm::Jps => {}
-        }
-    }
-
-    fn hpa(&self) -> &Hpa {
-        self.hpa.get_or_init(|| Hpa::new(&self.graph))
-    }
-
-    fn jps_plus(&self) -> &JpsPlus {
-        self.jps_plus
-            .get_or_init(|| JpsPlus::new(&self.graph, &self.jps))
-    }
-
-    /// Bytes that an algorithm needs besides the volume and [`Navigator::reach_bytes`].
-    pub fn bytes(&self, algorithm: Algorithm) -> usize {
-        match algorithm {
-            Algorithm::AStar => 0,
-            Algorithm::Auto | Algorithm::Jps => self.jps.bytes(),
-            Algorithm::JpsPlus => self.jps.bytes() + self.jps_plus().bytes(),
-            Algorithm::Hpa => self.jps.bytes() + self.hpa().bytes(),
-        }
-    }
-
-    /// Bytes that reachability needs.
-    pub fn reach_bytes(&self) -> usize {
-        self.reach.bytes()
-    }
-
-    /// The cells of two ends where somebody can stand.
-    fn ends(&self, from: Pos, to: Pos) -> Result<(CellId, CellId), NoRoute> {
-        let cell = |place: Place, pos: Pos| {
-            let size = self.volume().size();
-            let id = self
-                .graph
-                .id(pos)
-                .ok_or(NoRoute::Outside { place, pos, size })?;
-            match self.volume().get(pos) {
-                cell if cell.is_walkable() => Ok(id),
-                cell => Err(NoRoute::NotWalkable { place, pos, cell }),
+    /// Where the volume has forgotten changes, where they are very many, and for a volume of
+    /// another size everything is learnt anew; indexes are made again when asked for.
+    pub fn follow(&mut self, volume: &Volume) {
+        let is_same = volume.size() == self.size;
+        let changes = volume.changes_since(self.revision).filter(|_| is_same);
+        // A repair looks at some hundred cells around a change, a fresh build at each once.
+        let most = (self.size.cells() / 64).max(1024);
+        match changes.filter(|changes| changes.len() as u64 <= most) {
+            Some(changes) => self.repair(volume, changes),
+            None => {
+                let rules = self.rules().clone();
+                let roads = Roads::new(volume, rules, &self.roads.given());
+                let budget = self.budget;
+                *self = Self::build(volume, roads);
+                self.budget = budget;
             }
-        };
-        Ok((cell(Place::Start, from)?, cell(Place::Goal, to)?))
+        }
+        self.revision = volume.revision();
     }
-}
 
-/// Searches; keeps its working memory from one search to the next.
-#[derive(Default)]
-pub struct Finder {
-    scratch: Scratch,
-    work: hpa::Work,
-}
-
-impl Finder {
-    /// Finds a way from one cell to another, or says why there is none.
-    pub fn find(
-        &mut self,
-        navigator: &Navigator,
-        from: Pos,
-        to: Pos,
-        algorithm: Algorithm,
-    ) -> Result<Route, NoRoute> {
-        let (start, goal) = navigator.ends(from, to)?;
-        let Navigator {
-            graph,
+    fn repair(&mut self, volume: &Volume, changes: &[Change]) {
+        let Repair { cells, links } = self.roads.follow(volume, changes);
+        if cells.is_empty() {
+            return;
+        }
+        let Self {
+            roads,
+            planes,
             heuristic,
             reach,
-            jps,
             ..
-        } = navigator;
-        if !reach.reaches(graph, start, goal) {
-            return Err(match reach.against(graph, start, goal) {
-                Some((a, b)) => NoRoute::OneWay {
-                    from: graph.pos(a),
-                    to: graph.pos(b),
-                },
-                None => NoRoute::Apart,
-            });
+        } = self;
+        // The regions follow cell by cell, so the planes may not be ahead of them.
+        for &pos in &cells {
+            let was_open = planes.is_open(pos);
+            planes.look_again(volume, roads, pos);
+            let graph = Graph {
+                volume,
+                roads,
+                planes,
+            };
+            reach.look_again(&graph, pos, was_open != planes.is_open(pos));
         }
-        let weighted = graph.has_weights();
-        let algorithm = match algorithm {
-            Algorithm::Auto if weighted => Algorithm::AStar,
-            Algorithm::Auto => Algorithm::Jps,
-            Algorithm::Jps | Algorithm::JpsPlus if weighted => {
-                return Err(NoRoute::Weighted { algorithm });
-            }
-            chosen => chosen,
+        let graph = Graph {
+            volume,
+            roads,
+            planes,
         };
-        let scratch = &mut self.scratch;
-        let turns = |scratch: &mut Scratch| {
-            let way = scratch.way_to(goal).into_iter();
-            way.map(|cell| graph.pos(cell)).collect()
-        };
-        let found = match algorithm {
-            Algorithm::AStar | Algorithm::Auto => {
-                astar::search(graph, heuristic, scratch, start, goal)
-                    .map(|cost| (cost, turns(scratch)))
-            }
-            Algorithm::Jps => jps
-                .search(graph, heuristic, scratch, start, goal)
-                .map(|cost| (cost, turns(scratch))),
-            Algorithm::JpsPlus => navigator
-                .jps_plus()
-                .search(graph, jps, heuristic, scratch, start, goal)
-                .map(|cost| (cost, turns(scratch))),
-            Algorithm::Hpa => navigator.hpa().search(
-                graph,
-                jps.planes(),
-                heuristic,
-                scratch,
-                &mut self.work,
-                [start, goal],
-            ),
-        };
-        // Reachability was asked before, and every search finds what can be reached.
-        let (cost, turns) = found.ok_or(NoRoute::Apart)?;
-        Ok(Route {
-            cost,
-            turns,
-            expanded: scratch.expanded,
-            algorithm,
-            moves: navigator.rules().moves,
-        })
-    }
-
-    /// Answers many queries, each as [`Finder::find`] would, in their order.
-    ///
-    /// With the feature `threads` they are spread over all cores.
-    pub fn find_all(
-        navigator: &Navigator,
-        queries: &[(Pos, Pos)],
-        algorithm: Algorithm,
-    ) -> Vec<Result<Route, NoRoute>> {
-        navigator.begin(algorithm);
-        let find = |finder: &mut Self, &(from, to): &(Pos, Pos)| {
-            finder.find(navigator, from, to, algorithm)
-        };
-        #[cfg(feature = "threads")]
-        {
-            use rayon::prelude::*;
-            queries.par_iter().map_init(Self::default, find).collect()
+        reach.settle(&graph, !links.is_empty());
+        if !links.is_empty() {
+            heuristic.repair(&graph, links.iter().copied());
         }
-        #[cfg(not(feature = "threads"))]
-        {
-            let mut finder = Self::default();
-            queries
-                .iter()
-                .map(|query| find(&mut finder, query))
-                .collect()
+        let base = Base { graph, heuristic };
+        for index in self.indexes.iter_mut().filter_map(OnceLock::get_mut) {
+            index.follow(&base, &cells);
         }
     }
 
-    /// Bytes of working memory, for the largest search so far.
-    pub fn bytes(&self) -> usize {
-        self.scratch.bytes() + self.work.bytes()
+    /// The rules of movement.
+    pub fn rules(&self) -> &MoveRules {
+        self.roads.rules()
+    }
+
+    /// Whether some cells cost more to enter than the step there.
+    pub fn has_weights(&self) -> bool {
+        self.roads.has_weights()
+    }
+
+    /// Sets the most bytes that all indexes together may take; one that would need more is
+    /// refused before it is made.
+    pub fn set_budget(&mut self, bytes: u64) {
+        self.budget = bytes;
+    }
+
+    /// Bytes that the navigator takes besides the volume, without indexes.
+    pub fn bytes(&self) -> u64 {
+        (self.roads.bytes() + self.planes.bytes() + self.reach.bytes()) as u64
+    }
+
+    /// Bytes that the index of an algorithm takes; none before it is made.
+    pub fn index_bytes(&self, algorithm: Algorithm) -> u64 {
+        let index = algorithm
+            .place()
+            .and_then(|place| self.indexes[place].get());
+        index.map_or(0, |index| index.bytes())
+    }
+
+    /// The algorithm itself, or for [`Algorithm::AUTO`] the best that is ready.
+    fn choose(&self, algorithm: Algorithm) -> Algorithm {
+        if algorithm != Algorithm::AUTO {
+            return algorithm;
+        }
+        let is_ready = |algorithm: &Algorithm| {
+            algorithm.entry().is_some_and(|entry| {
+                let needs_none = (entry.bytes_needed)(self.size, self.rules()) == 0;
+                let fits = entry.takes_weights || !self.has_weights();
+                entry.is_exact && fits && (needs_none || self.index_bytes(*algorithm) > 0)
+            })
+        };
+        let ready = Algorithm::ALL.into_iter().rev().find(is_ready);
+        ready.unwrap_or(Algorithm::ASTAR)
+    }
+
+    /// The index of an algorithm, made now if it is not there; or why it is refused.
+    fn index(&self, base: &Base, algorithm: Algorithm) -> Result<&dyn Built, Refusal> {
+        let place = algorithm.place().unwrap_or(0);
+        let entry = &LIST[place];
+        if self.has_weights() && !entry.takes_weights {
+            return Err(Refusal::Weighted { algorithm });
+        }
+        if self.indexes[place].get().is_none() {
+            let needed = (entry.bytes_needed)(self.size, self.rules());
+            let made = self.indexes.iter().filter_map(OnceLock::get);
+            let taken: u64 = made.map(|index| index.bytes()).sum();
+            if needed > 0 && taken + needed > self.budget {
+                return Err(Refusal::TooLarge {
+                    algorithm,
+                    needed,
+                    budget: self.budget,
+                    instead: self.choose(Algorithm::AUTO),
+                });
+            }
+        }
+        Ok(&**self.indexes[place].get_or_init(|| (entry.build)(base)))
+    }
+
+    fn base<'a>(&'a self, volume: &'a Volume) -> Base<'a> {
+        Base {
+            graph: Graph {
+                volume,
+                roads: &self.roads,
+                planes: &self.planes,
+            },
+            heuristic: &self.heuristic,
+        }
     }
 }
 

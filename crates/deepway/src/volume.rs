@@ -232,6 +232,17 @@ impl Volume {
         Ok(old)
     }
 
+    /// Sets some cells, or none of them if one is outside.
+    pub fn set_all(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
+        let size = self.size;
+        if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
+            return Err(OutsideError { pos, size });
+        }
+        cells
+            .iter()
+            .try_for_each(|&(pos, cell)| self.set(pos, cell).map(drop))
+    }
+
     /// The material of this name; a name that the table does not have is a user's own, and
     /// the volume remembers it.
     pub fn name_material(&mut self, name: &str) -> Result<Material, MaterialNameError> {

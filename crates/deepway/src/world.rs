@@ -188,6 +188,15 @@ impl World {
         self.realm().cells()
     }
 
+    /// Its cells, and nothing else of it.
+    pub fn into_cells(self) -> Result<Volume, NoCells> {
+        match self.body {
+            Body::Map(map) => Ok(map),
+            Body::Sector(sector) => sector.into_cells(),
+            Body::Maze(maze) => maze.into_cells(),
+        }
+    }
+
     /// The rules of movement that hold here unless somebody asks for others.
     pub fn rules(&self) -> MoveRules {
         self.realm().rules()

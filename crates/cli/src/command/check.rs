@@ -4,7 +4,7 @@ use crate::message::{count, thousands};
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
-use deepway::nav::Navigator;
+use deepway::nav::{Ground, Navigator};
 use deepway::{Direction, Leads, Pos, Volume, link};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -73,7 +73,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
     let volume = input::cells(&world, &args.map)?;
     let from = args.from.as_deref().map(|from| world.place(from));
     let given = from.transpose().context("--from")?;
-    let navigator = Navigator::new(volume.clone(), args.rules.rules(&world))?;
+    let navigator = Navigator::new(volume, args.rules.rules(&world))?;
+    let navigator = navigator.on(volume)?;
     let size = navigator.volume().size();
     if let Some(from) = given.filter(|&from| !size.contains(from)) {
         bail!("--from {from} is outside the map, which is {size}");
@@ -117,7 +118,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
 }
 
 /// Cells that are made for a link and have none.
-fn dead_ends(navigator: &Navigator) -> Vec<Finding> {
+fn dead_ends(navigator: &Ground) -> Vec<Finding> {
     let volume = navigator.volume();
     let mut findings = Vec::new();
     for pos in link::dead_ends(volume, navigator.links()) {
@@ -153,11 +154,7 @@ fn dead_ends(navigator: &Navigator) -> Vec<Finding> {
 }
 
 /// Places that cannot be reached, or cannot be left.
-fn unreachable(
-    navigator: &Navigator,
-    regions: &BTreeMap<u32, (Pos, u64)>,
-    from: Pos,
-) -> Vec<Finding> {
+fn unreachable(navigator: &Ground, regions: &BTreeMap<u32, (Pos, u64)>, from: Pos) -> Vec<Finding> {
     let mut findings = Vec::new();
     for &(pos, cells) in regions.values() {
         let size = if cells == 1 {
@@ -187,7 +184,7 @@ fn unreachable(
 }
 
 /// The first cell and the size of each region.
-fn regions(navigator: &Navigator) -> BTreeMap<u32, (Pos, u64)> {
+fn regions(navigator: &Ground) -> BTreeMap<u32, (Pos, u64)> {
     let mut regions = BTreeMap::new();
     for pos in cells(navigator.volume()) {
         if let Some(region) = navigator.region(pos) {
@@ -198,7 +195,7 @@ fn regions(navigator: &Navigator) -> BTreeMap<u32, (Pos, u64)> {
 }
 
 /// A cell of the largest part whose cells all reach each other.
-fn main_part(navigator: &Navigator, regions: &BTreeMap<u32, (Pos, u64)>) -> Option<Pos> {
+fn main_part(navigator: &Ground, regions: &BTreeMap<u32, (Pos, u64)>) -> Option<Pos> {
     let mut islands: BTreeMap<u32, (u64, Pos)> = BTreeMap::new();
     for &(pos, cells) in regions.values() {
         let island = islands.entry(navigator.island(pos)?).or_insert((0, pos));

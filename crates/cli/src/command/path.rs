@@ -5,11 +5,11 @@ mod queries;
 use super::picture::{self, PictureArgs};
 use crate::message::count;
 use crate::output::{self, Named, Pending};
-use crate::rules::{AlgorithmArg, MoveArgs};
+use crate::rules::{self, MoveArgs};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
-use deepway::nav::{Finder, Navigator, NoRoute, Route};
+use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
 use deepway::view::{self, Ink, PictureOptions, TextBlock};
 use deepway::world::World;
 use deepway::{Pos, Volume};
@@ -74,8 +74,8 @@ pub(crate) struct PathArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png"])]
     queries: Option<PathBuf>,
     /// How to search
-    #[arg(long, value_enum, default_value = "auto", value_name = "NAME")]
-    algorithm: AlgorithmArg,
+    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
+    algorithm: Algorithm,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -94,10 +94,11 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     }
     let world = input::read_world(&args.map)?;
     let cells = input::cells(&world, &args.map)?;
-    let navigator = Navigator::new(cells.clone(), args.rules.rules(&world))?;
+    let navigator = Navigator::new(cells, args.rules.rules(&world))?;
     if let Some(file) = &args.queries {
-        return queries::run(&world, navigator, file, args.algorithm.into());
+        return queries::run(world, navigator, file, args.algorithm);
     }
+    let ground = navigator.on(cells)?;
     // The argument parser sees to it that both are there.
     let (from, to) = args
         .from
@@ -107,9 +108,9 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     let from = world.place(from).context("--from")?;
     let to = world.place(to).context("--to")?;
     let start = Instant::now();
-    let answer = Finder::default().find(&navigator, from, to, args.algorithm.into());
+    let answer = Finder::default().find(&ground, from, to, args.algorithm);
     let micros = start.elapsed().as_micros() as u64;
-    if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
+    if let Err(NoRoute::Refused(refusal)) = answer {
         bail!("{refusal}");
     }
     if let Ok(route) = &answer {
@@ -120,11 +121,11 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
             "found a path"
         );
     }
-    let pictures = prepare_pictures(args, &navigator, &answer)?;
+    let pictures = prepare_pictures(args, &ground, &answer)?;
     if args.json {
-        output::print_json(&RouteAnswer::new(&navigator, [from, to], &answer))?;
+        output::print_json(&RouteAnswer::new(&ground, [from, to], &answer))?;
     } else if answer.is_err() || !args.pictures.is_wanted() {
-        output::print(|out| write_text(out, &navigator, &world, [from, to], &answer, ink))?;
+        output::print(|out| write_text(out, &ground, &world, [from, to], &answer, ink))?;
     }
     output::commit(pictures, "", !args.json && !args.pictures.takes_stdout())?;
     Ok(if answer.is_ok() {
@@ -136,7 +137,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
 
 fn prepare_pictures(
     args: &PathArgs,
-    navigator: &Navigator,
+    ground: &Ground,
     answer: &Result<Route, NoRoute>,
 ) -> Result<Vec<Pending>> {
     let Some(route) = answer.as_ref().ok().filter(|_| args.pictures.is_wanted()) else {
@@ -145,25 +146,17 @@ fn prepare_pictures(
     let options = PictureOptions {
         title: picture::title(&args.map),
         ground: None,
-        route: route.cells(),
+        route: route.iter().collect(),
         ..PictureOptions::default()
     };
-    let scene = view::stack(navigator.volume(), navigator.links(), &options)
-        .context("cannot draw the path")?;
+    let scene =
+        view::stack(ground.volume(), ground.links(), &options).context("cannot draw the path")?;
     args.pictures.prepare(&scene)
-}
-
-/// What a path costs in straight steps, if cells have weights.
-fn weighed(navigator: &Navigator, route: &Route) -> Option<f64> {
-    let straight = f64::from(navigator.rules().costs.straight);
-    navigator
-        .has_weights()
-        .then(|| route.cost as f64 / straight)
 }
 
 fn write_text(
     out: &mut dyn Write,
-    navigator: &Navigator,
+    ground: &Ground,
     world: &World,
     ends: [Pos; 2],
     answer: &Result<Route, NoRoute>,
@@ -177,8 +170,8 @@ fn write_text(
             return writeln!(out, "no path from {from} to {to}: {reason}");
         }
     };
-    let cells = route.cells();
-    for block in draw(navigator.volume(), world, &cells, ink) {
+    let cells: Vec<Pos> = route.iter().collect();
+    for block in draw(ground.volume(), world, &cells, ink) {
         writeln!(out, "{}", view::beside(&[block], u32::MAX))?;
     }
     let hops: Vec<&[Pos]> = cells
@@ -187,7 +180,7 @@ fn write_text(
         .collect();
     let steps = count(cells.len() as u64 - 1, "step", "steps");
     let links = count(hops.len() as u64, "link", "links");
-    let cost = weighed(navigator, route).map_or(String::new(), |cost| {
+    let cost = ground.weighed(route).map_or(String::new(), |cost| {
         format!(", cost {cost:.2} with what cells weigh")
     });
     writeln!(
@@ -201,7 +194,7 @@ fn write_text(
         } else {
             "down"
         };
-        let kind = navigator.links().iter().find(|link| {
+        let kind = ground.links().iter().find(|link| {
             let ends = [link.low, link.high];
             ends == [pair[0], pair[1]] || ends == [pair[1], pair[0]]
         });

@@ -1,7 +1,7 @@
 //! `deepway scen`.
 
 use crate::message::{count, say, shown, thousands};
-use crate::rules::{AlgorithmArg, MoveArgs};
+use crate::rules::{self, MoveArgs};
 use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::ScenarioAnswer;
@@ -26,8 +26,8 @@ pub(crate) struct ScenArgs {
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
     /// How to search
-    #[arg(long, value_enum, default_value = "auto", value_name = "NAME")]
-    algorithm: AlgorithmArg,
+    #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
+    algorithm: Algorithm,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -72,21 +72,22 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
             "the scenario is made for {scenario}, and {map} is searched"
         ));
     }
-    let navigator = Navigator::new(volume.clone(), args.rules.rules(&world))?;
-    navigator.prepare(args.algorithm.into());
+    let navigator = Navigator::new(volume, args.rules.rules(&world))?;
+    let ground = navigator.on(volume)?;
+    ground.prepare(args.algorithm)?;
     let mut finder = Finder::default();
     let (mut times, mut failures, mut over) = (Vec::new(), Vec::new(), Vec::new());
-    let mut algorithm = args.algorithm.into();
+    let mut algorithm = args.algorithm;
     for query in &queries {
         let start = Instant::now();
-        let answer = finder.find(&navigator, query.start, query.goal, args.algorithm.into());
+        let answer = finder.find(&ground, query.start, query.goal, args.algorithm);
         times.push(start.elapsed().as_secs_f64() * 1e6);
         let length = match answer {
             Ok(route) => {
                 algorithm = route.algorithm;
                 route.length()
             }
-            Err(refusal @ NoRoute::Weighted { .. }) => bail!("{refusal}"),
+            Err(NoRoute::Refused(refusal)) => bail!("{refusal}"),
             Err(reason) => {
                 failures.push(format!(
                     "{} to {}: expected {}, {reason}",
@@ -102,7 +103,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
         } else {
             off / query.optimal * 100.0
         });
-        if !agrees && (algorithm != Algorithm::Hpa || off < 0.0) {
+        if !agrees && (algorithm.is_exact() || off < 0.0) {
             failures.push(format!(
                 "{} to {}: expected {}, found {length:.5}",
                 query.start, query.goal, query.optimal
@@ -140,7 +141,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
             worst_over,
             ..
         } = &report;
-        let is_exact = algorithm != &Algorithm::Hpa.name();
+        let is_exact = Algorithm::from_name(algorithm).is_some_and(Algorithm::is_exact);
         writeln!(
             out,
             "{}: {} by {algorithm}, {} {}",

@@ -1,6 +1,6 @@
 //! A way from one cell to another, or why there is none.
 
-use crate::nav::{Navigator, NoRoute, Route};
+use crate::nav::{Ground, NoRoute, Route};
 use crate::space::Pos;
 use serde::Serialize;
 
@@ -29,24 +29,16 @@ pub struct RouteAnswer {
 
 impl RouteAnswer {
     /// What a search answered.
-    pub fn new(navigator: &Navigator, ends: [Pos; 2], answer: &Result<Route, NoRoute>) -> Self {
+    pub fn new(ground: &Ground, ends: [Pos; 2], answer: &Result<Route, NoRoute>) -> Self {
         let route = answer.as_ref().ok();
         Self {
             from: ends[0].to_array(),
             to: ends[1].to_array(),
             found: route.is_some(),
             length: route.map(Route::length),
-            cost: route.and_then(|route| weighed(navigator, route)),
-            path: route.map(|route| route.cells().into_iter().map(Pos::to_array).collect()),
+            cost: route.and_then(|route| ground.weighed(route)),
+            path: route.map(|route| route.iter().map(Pos::to_array).collect()),
             reason: answer.as_ref().err().map(ToString::to_string),
         }
     }
-}
-
-/// What a route costs in straight steps, if cells have weights.
-fn weighed(navigator: &Navigator, route: &Route) -> Option<f64> {
-    let straight = f64::from(navigator.rules().costs.straight);
-    navigator
-        .has_weights()
-        .then(|| route.cost as f64 / straight)
 }

@@ -1,28 +1,64 @@
 //! A* over single moves (Hart, Nilsson, Raphael 1968).
 
-use super::graph::{CellId, Graph};
-use super::heuristic::Heuristic;
+use super::Algorithm;
+use super::graph::{CellId, pos_of};
+use super::index::{Base, Found, Index};
 use super::scratch::Scratch;
+use crate::rules::MoveRules;
+use crate::space::Pos;
+use crate::volume::Size;
 
-/// Finds a cheapest way from start to goal, cell by cell.
-///
-/// Works with every rule, weights included. Returns the cost; the way is in
-/// the scratch. Time O(*n* log *n*) in the cells met, space O(*n*).
-pub(super) fn search(
-    graph: &Graph,
-    heuristic: &Heuristic,
-    scratch: &mut Scratch,
-    start: CellId,
-    goal: CellId,
-) -> Option<u64> {
-    scratch.begin(graph, heuristic, start, goal, 0);
-    while let Some((number, node)) = scratch.next() {
-        if node.cell == goal {
-            return Some(node.cost);
-        }
-        graph.for_each_move(node.cell, |to, cost| {
-            scratch.offer(heuristic, graph.pos(to), node.cost + cost, number, 0);
-        });
+impl Algorithm {
+    /// Cell by cell; the only exact one that takes weights.
+    pub const ASTAR: Self = Self::known(AStar::NAME);
+}
+
+/// Knows nothing in advance.
+#[derive(Clone, Debug)]
+pub(super) struct AStar;
+
+impl Index for AStar {
+    const NAME: &'static str = "astar";
+    const SUMMARY: &'static str = "cell by cell; a cheapest path, with weights too";
+    const IS_EXACT: bool = true;
+    const TAKES_WEIGHTS: bool = true;
+    type Work = ();
+
+    fn bytes_needed(_: Size, _: &MoveRules) -> u64 {
+        0
     }
-    None
+
+    fn build(_: &Base) -> Self {
+        Self
+    }
+
+    fn follow(&mut self, _: &Base, _: &[Pos]) {}
+
+    fn bytes(&self) -> u64 {
+        0
+    }
+
+    /// Finds a cheapest way from start to goal, cell by cell.
+    ///
+    /// Works with every rule, weights included. Time O(*n* log *n*) in the cells met,
+    /// space O(*n*).
+    fn search(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        _: &mut (),
+        [start, goal]: [CellId; 2],
+    ) -> Option<Found> {
+        let Base { graph, heuristic } = *base;
+        scratch.begin(&graph, heuristic, start, goal, 0);
+        loop {
+            let (number, node) = scratch.next()?;
+            if node.cell == goal {
+                return Some((node.cost, scratch.turns_to(goal)));
+            }
+            graph.for_each_move(node.cell, |to, cost| {
+                scratch.offer(heuristic, pos_of(to), node.cost + cost, number, 0);
+            });
+        }
+    }
 }

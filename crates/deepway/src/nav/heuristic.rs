@@ -52,7 +52,11 @@ impl Heuristic {
             doors: [vec![Vec::new(); levels], vec![Vec::new(); levels]],
             use_doors: false,
         };
-        let links = graph.links().iter().map(|&link| (link, true));
+        let links = graph
+            .roads
+            .links(graph.volume)
+            .iter()
+            .map(|&link| (link, true));
         heuristic.repair(graph, links);
         heuristic
     }

@@ -7,21 +7,29 @@
 
 mod cluster;
 mod end;
-mod ground;
+mod filling;
+mod patch;
 mod stroll;
 mod tighten;
 
+use super::Algorithm;
 use super::graph::{CellId, Graph, id_of, pos_of};
-use super::heuristic::Heuristic;
-use super::planes::Planes;
+use super::index::{self, Base, Found, Index};
 use super::scratch::Scratch;
+use crate::rules::MoveRules;
 use crate::space::{Direction, Pos};
 use crate::volume::Size;
 use cluster::{Cluster, MANY, Row};
 use end::End;
-use ground::{Flood, Ground, SIDE, corner};
+use filling::{Filling, Trail};
+use patch::{Flood, SIDE};
 use std::collections::BTreeSet;
 use stroll::Stroll;
+
+impl Algorithm {
+    /// From cluster to cluster; nearly the cheapest way, with weights too.
+    pub const HPA: Self = Self::known(Hpa::NAME);
+}
 
 /// The clusters of all levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,16 +58,28 @@ pub(super) struct Work {
     stroll: Stroll,
 }
 
-impl Work {
-    pub(super) fn bytes(&self) -> usize {
+impl index::Work for Work {
+    fn bytes(&self) -> u64 {
         let floods = [&self.near, &self.middle, &self.far];
-        floods.map(Flood::bytes).iter().sum::<usize>() + self.stroll.bytes()
+        (floods.map(Flood::bytes).iter().sum::<usize>() + self.stroll.bytes()) as u64
     }
 }
 
-impl Hpa {
-    pub(super) fn new(graph: &Graph) -> Self {
-        let size = graph.size();
+impl Index for Hpa {
+    const NAME: &'static str = "hpa";
+    const SUMMARY: &'static str =
+        "from cluster to cluster; nearly the cheapest path, with weights too";
+    const IS_EXACT: bool = false;
+    const TAKES_WEIGHTS: bool = true;
+    type Work = Work;
+
+    /// About two bytes a cell, as on the maps that were measured.
+    fn bytes_needed(size: Size, _: &MoveRules) -> u64 {
+        2 * size.cells()
+    }
+
+    fn build(base: &Base) -> Self {
+        let size = base.graph.size();
         let (across, down) = (
             (size.width() as usize).div_ceil(SIDE),
             (size.height() as usize).div_ceil(SIDE),
@@ -71,24 +91,24 @@ impl Hpa {
             down,
         };
         let all: BTreeSet<usize> = (0..count).collect();
-        hpa.find_again(graph, &all, &all);
+        hpa.find_again(&base.graph, &all, &all);
         hpa
     }
 
     /// Finds the costs that are not known yet, but in clusters with very many entrances:
     /// what is never asked for there would take too much room.
-    pub(super) fn find_rest(&self, graph: &Graph) {
+    fn complete(&self, base: &Base) {
         let mut flood = Flood::default();
         for cluster in &self.clusters {
             let entrances = cluster.entrances().len();
             for entrance in (0..entrances).filter(|_| entrances <= MANY) {
-                cluster.onward(graph, entrance, &mut flood);
+                cluster.onward(&base.graph, entrance, &mut flood);
             }
         }
     }
 
-    /// Follows what has changed at some cells.
-    pub(super) fn repair(&mut self, graph: &Graph, cells: &[Pos]) {
+    fn follow(&mut self, base: &Base, cells: &[Pos]) {
+        let graph = &base.graph;
         let inside = match cells {
             [pos] if is_dead_end(graph, *pos) => BTreeSet::new(),
             _ => cells.iter().map(|&pos| self.number(pos)).collect(),
@@ -101,6 +121,91 @@ impl Hpa {
         self.find_again(graph, &inside, &near);
     }
 
+    fn bytes(&self) -> u64 {
+        self.clusters
+            .iter()
+            .map(|cluster| cluster.bytes() as u64)
+            .sum()
+    }
+
+    /// Finds a way wherever there is one, at most a little dearer than the cheapest.
+    fn search(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Work,
+        [start, goal]: [CellId; 2],
+    ) -> Option<Found> {
+        let Base { graph, heuristic } = base;
+        scratch.begin(graph, heuristic, start, goal, BY_EXIT);
+        scratch.hurry(HURRY);
+        if start == goal {
+            return Some((0, vec![pos_of(goal)]));
+        }
+        let here = self.number(pos_of(start));
+        let there = self.number(pos_of(goal));
+        let cluster = &self.clusters[here];
+        let inner = cluster.entrances().iter().copied();
+        let inner = inner.chain((here == there).then_some(goal));
+        let outer = self.clusters[there].entrances().iter().copied();
+        let mut near = End::new(graph, start, false, inner, &mut work.near);
+        let mut far = End::new(graph, goal, true, outer, &mut work.far);
+        let (flood, stroll) = (&mut work.middle, &mut work.stroll);
+
+        let (number, _) = scratch.next()?;
+        if here == there
+            && let Some(cost) = near.cost(goal, stroll)
+        {
+            scratch.offer(heuristic, pos_of(goal), cost, number, INSIDE);
+        }
+        for exit in cluster.exits() {
+            if let Some(cost) = near.cost(cluster.door(exit), stroll) {
+                let cost = cost + exit.cost;
+                scratch.offer(heuristic, pos_of(exit.to), cost, number, BY_EXIT);
+            }
+        }
+        loop {
+            let (number, node) = scratch.next()?;
+            if node.cell == goal {
+                break;
+            }
+            let at = self.number(pos_of(node.cell));
+            let cluster = &self.clusters[at];
+            if at == there
+                && let Some(cost) = far.cost(node.cell, stroll)
+            {
+                scratch.offer(heuristic, pos_of(goal), node.cost + cost, number, INSIDE);
+            }
+            let Some(entrance) = cluster.number(node.cell) else {
+                continue;
+            };
+            for leg in cluster.onward(graph, entrance, flood) {
+                let cost = node.cost + leg.cost;
+                scratch.offer(heuristic, pos_of(leg.to), cost, number, BY_EXIT);
+            }
+        }
+        let way = scratch.way_to(goal);
+        let last = scratch.note(goal);
+        let mut filling = Filling {
+            hpa: self,
+            graph,
+            flood,
+            stroll,
+            trail: Trail::default(),
+        };
+        filling.fill_in(near, far, &way, last);
+        let Trail { turns, cost } = filling.trail;
+        Some(match graph.has_weights() {
+            true => (cost, turns),
+            false => {
+                let (turns, saved) = tighten::tighten(graph, stroll, &turns);
+                (cost - saved, turns)
+            }
+        })
+    }
+}
+
+impl Hpa {
     /// Forgets the costs inside some clusters, and finds the entrances and exits again of
     /// those and of others that are near.
     fn find_again(&mut self, graph: &Graph, inside: &BTreeSet<usize>, near: &BTreeSet<usize>) {
@@ -130,7 +235,7 @@ impl Hpa {
     fn numbers_before(&self, graph: &Graph, corner: Pos) -> BTreeSet<usize> {
         let mut before = self.numbers_near(graph.size(), [corner].into_iter(), SIDE as i32);
         // Links lead from any level.
-        graph.for_each_hop_end(corner, SIDE, |cell| {
+        graph.roads.for_each_hop_end(corner, SIDE as u32, |cell| {
             let from = graph.hops_into(cell).iter();
             before.extend(from.map(|hop| self.number(pos_of(hop.to))));
         });
@@ -184,212 +289,12 @@ impl Hpa {
     fn is_entrance(&self, cell: CellId) -> bool {
         self.cluster(cell).number(cell).is_some()
     }
-
-    pub(super) fn bytes(&self) -> usize {
-        self.clusters.iter().map(Cluster::bytes).sum()
-    }
-
-    /// Finds a way from start to goal; returns its cost and its turns.
-    ///
-    /// Takes weights. Finds a way wherever there is one, at most a little dearer
-    /// than the cheapest.
-    pub(super) fn search(
-        &self,
-        graph: &Graph,
-        planes: &Planes,
-        heuristic: &Heuristic,
-        scratch: &mut Scratch,
-        work: &mut Work,
-        [start, goal]: [CellId; 2],
-    ) -> Option<(u64, Vec<Pos>)> {
-        scratch.begin(graph, heuristic, start, goal, BY_EXIT);
-        scratch.hurry(HURRY);
-        if start == goal {
-            return Some((0, vec![pos_of(goal)]));
-        }
-        let here = self.number(pos_of(start));
-        let there = self.number(pos_of(goal));
-        let cluster = &self.clusters[here];
-        let inner = cluster.entrances().iter().copied();
-        let inner = inner.chain((here == there).then_some(goal));
-        let outer = self.clusters[there].entrances().iter().copied();
-        let mut near = End::new(graph, planes, start, false, inner, &mut work.near);
-        let mut far = End::new(graph, planes, goal, true, outer, &mut work.far);
-        let (flood, stroll) = (&mut work.middle, &mut work.stroll);
-
-        let (number, _) = scratch.next()?;
-        if here == there
-            && let Some(cost) = near.cost(goal, stroll)
-        {
-            scratch.offer(heuristic, pos_of(goal), cost, number, INSIDE);
-        }
-        for exit in cluster.exits() {
-            if let Some(cost) = near.cost(cluster.door(exit), stroll) {
-                let cost = cost + exit.cost;
-                scratch.offer(heuristic, pos_of(exit.to), cost, number, BY_EXIT);
-            }
-        }
-        loop {
-            let (number, node) = scratch.next()?;
-            if node.cell == goal {
-                break;
-            }
-            let at = self.number(pos_of(node.cell));
-            let cluster = &self.clusters[at];
-            if at == there
-                && let Some(cost) = far.cost(node.cell, stroll)
-            {
-                scratch.offer(heuristic, pos_of(goal), node.cost + cost, number, INSIDE);
-            }
-            let Some(entrance) = cluster.number(node.cell) else {
-                continue;
-            };
-            for leg in cluster.onward(graph, entrance, flood) {
-                let cost = node.cost + leg.cost;
-                scratch.offer(heuristic, pos_of(leg.to), cost, number, BY_EXIT);
-            }
-        }
-        let way = scratch.way_to(goal);
-        let last = scratch.note(goal);
-        let mut filling = Filling {
-            hpa: self,
-            graph,
-            planes,
-            flood,
-            stroll,
-            trail: Trail::default(),
-        };
-        filling.fill_in(near, far, &way, last);
-        let Trail { turns, cost } = filling.trail;
-        Some(match graph.has_weights() {
-            true => (cost, turns),
-            false => {
-                let (turns, saved) = tighten::tighten(graph, planes, stroll, &turns);
-                (cost - saved, turns)
-            }
-        })
-    }
 }
 
 /// Whether a cell is or was one where no way leads through, so that whether it is open
 /// matters for no other cell. (A diagonal step past it takes two straight neighbours.)
 fn is_dead_end(graph: &Graph, pos: Pos) -> bool {
     let around = Direction::STRAIGHT.map(|direction| pos.step(direction));
-    let ways = around
-        .into_iter()
-        .filter(|&pos| graph.volume().is_walkable(pos));
+    let ways = around.into_iter().filter(|&pos| graph.is_walkable(pos));
     !graph.has_weights() && !graph.has_gravity() && ways.count() < 2
-}
-
-/// Fills in a way from entrance to entrance.
-struct Filling<'a> {
-    hpa: &'a Hpa,
-    graph: &'a Graph,
-    planes: &'a Planes,
-    flood: &'a mut Flood,
-    stroll: &'a mut Stroll,
-    trail: Trail,
-}
-
-impl Filling<'_> {
-    fn fill_in(&mut self, mut near: End, mut far: End, way: &[CellId], last: u8) {
-        let mut back = Vec::new();
-        for (leg, pair) in way.windows(2).enumerate() {
-            let (from, to) = (pair[0], pair[1]);
-            let (is_first, is_last) = (leg == 0, leg + 2 == way.len());
-            self.trail.push(pos_of(from));
-            back.clear();
-            if is_last && last == INSIDE {
-                if is_first {
-                    self.trail.cost += near.cost(to, self.stroll).unwrap_or(0);
-                    near.trace(to, self.stroll, |pos| back.push(pos));
-                } else {
-                    self.trail.cost += far.cost(from, self.stroll).unwrap_or(0);
-                    far.trace(from, self.stroll, |pos| self.trail.push(pos));
-                }
-            } else {
-                let start = is_first.then_some(&mut near);
-                self.fill_leg(start, [from, to], &mut back);
-            }
-            back.iter().rev().for_each(|&pos| self.trail.push(pos));
-        }
-        let goal = way.last().copied();
-        goal.into_iter()
-            .for_each(|cell| self.trail.push(pos_of(cell)));
-    }
-
-    /// Fills in the way from the start or from an entrance to one of the next cluster:
-    /// notes its cells, but for the last, from the end back.
-    fn fill_leg(
-        &mut self,
-        mut start: Option<&mut End>,
-        [from, to]: [CellId; 2],
-        back: &mut Vec<Pos>,
-    ) {
-        let (graph, rules) = (self.graph, self.graph.rules());
-        let cluster = self.hpa.cluster(from);
-        let row = match start {
-            Some(_) => None,
-            None => self.hpa.row(graph, from, self.flood),
-        };
-        // The exit that made the leg the cheapest.
-        let exits = cluster.exits().iter().filter(|exit| exit.to == to);
-        let costs = exits.filter_map(|exit| {
-            let inside = match &mut start {
-                Some(start) => start.cost(cluster.door(exit), self.stroll),
-                None => row.and_then(|row| row.get(exit.from.into())),
-            };
-            Some((inside? + exit.cost, exit))
-        });
-        let Some((cost, exit)) = costs.min_by_key(|(cost, _)| *cost) else {
-            return;
-        };
-        self.trail.cost += cost;
-        let door = cluster.door(exit);
-        back.push(pos_of(door));
-        let add = |pos: Pos| back.push(pos);
-        if let Some(start) = start {
-            start.trace(door, self.stroll, add);
-            return;
-        }
-        let (pos, end) = (pos_of(from), pos_of(door));
-        if !graph.has_weights()
-            && tighten::walk(rules, pos, end) + exit.cost == cost
-            && self.stroll.find(self.planes, rules.moves, pos, end)
-        {
-            self.stroll.trace(rules.moves, add);
-        } else {
-            let mut ground = Ground::new(graph, corner(pos));
-            ground.want(ground.at(door));
-            self.flood.run(graph, &ground, ground.at(from), false);
-            self.flood.trace(&ground, ground.at(door), add);
-        }
-    }
-}
-
-/// The turns of a way, and what it costs. The search may since have found a cheaper
-/// way to one of its nodes, so the cost is added up anew.
-#[derive(Default)]
-struct Trail {
-    turns: Vec<Pos>,
-    cost: u64,
-}
-
-impl Trail {
-    /// Goes on to a cell that lies straight ahead, or to itself.
-    fn push(&mut self, to: Pos) {
-        let towards = |a: Pos, b: Pos| ((b.x - a.x).signum(), (b.y - a.y).signum(), b.z - a.z);
-        match self.turns.as_slice() {
-            [.., at] if *at == to => return,
-            [.., before, at]
-                if at.z == to.z
-                    && before.z == at.z
-                    && towards(*before, *at) == towards(*at, to) =>
-            {
-                self.turns.pop();
-            }
-            _ => {}
-        }
-        self.turns.push(to);
-    }
 }

@@ -1,7 +1,10 @@
 //! Bit planes for jumping: 64 cells of a row or a column in a word.
 
+use super::graph::{CellId, around, id_of, pos_of};
+use super::roads::{Cells, Roads};
 use crate::space::{Direction, Pos};
 use crate::volume::Volume;
+use std::collections::HashSet;
 
 /// Lines of cells, one bit each, with a border of zeros all around.
 ///
@@ -25,32 +28,46 @@ impl Plane {
         }
     }
 
+    /// Where the words of a line begin; the border has lines −1 and one past the last.
+    #[inline(always)]
+    fn line(&self, line: i32, z: i32) -> usize {
+        z as usize * self.per_level + (line + 1) as usize * self.per_line
+    }
+
     fn set(&mut self, line: i32, place: i32, z: i32, value: bool) {
-        let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
-        let bit = (place + 1) as usize;
+        let (start, bit) = (self.line(line, z), (place + 1) as usize);
         let word = &mut self.words[start + bit / 64];
         *word = *word & !(1 << (bit % 64)) | u64::from(value) << (bit % 64);
     }
 
     #[inline(always)]
     fn get(&self, line: i32, place: i32, z: i32) -> bool {
-        let bit = (place + 1) as usize;
-        let start = z as usize * self.per_level + (line + 1) as usize * self.per_line;
+        let (start, bit) = (self.line(line, z), (place + 1) as usize);
         self.words
             .get(start + bit / 64)
             .is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 }
 
+/// The stops of a level, by rows and by columns.
+#[derive(Clone, Debug)]
+struct Stops {
+    rows: Plane,
+    columns: Plane,
+}
+
+/// A line without stops; no line is longer.
+const NO_STOPS: [u64; 65] = [0; 65];
+
 /// Cells to walk over, and cells to stop at, by rows and by columns.
 #[derive(Clone, Debug)]
 pub(super) struct Planes {
     rows: Plane,
     columns: Plane,
-    stops_in_rows: Plane,
-    stops_in_columns: Plane,
-    /// Whether a level has, or had, any stops at all.
-    has_stops: Vec<bool>,
+    /// The stops of each level that has, or had, any.
+    stops: Vec<Option<Box<Stops>>>,
+    /// Cells beside one that pulls down: no way past them may be left out.
+    irregular: HashSet<CellId>,
 }
 
 /// The bits of line after line.
@@ -85,58 +102,158 @@ pub(super) enum End {
 }
 
 impl Planes {
-    /// The planes of a volume: every walkable cell is open, and nothing a stop.
-    pub(super) fn new(volume: &Volume) -> Self {
+    /// The planes of a volume: what is walkable and does not pull is open, and a stop is
+    /// where links leave, or where a shaft is near.
+    pub(super) fn new(volume: &Volume, roads: &Roads) -> Self {
         let size = volume.size();
         let (width, height, levels) = (size.width(), size.height(), size.levels());
         let mut planes = Self {
             rows: Plane::new(height, width, levels),
             columns: Plane::new(width, height, levels),
-            stops_in_rows: Plane::new(height, width, levels),
-            stops_in_columns: Plane::new(width, height, levels),
-            has_stops: vec![false; levels as usize],
+            stops: vec![None; levels as usize],
+            irregular: HashSet::new(),
         };
         for z in 0..levels {
             for y in 0..height {
-                let words = volume.walkable().row(y, z).iter().copied();
-                for (mut word, at) in words.zip((0..).step_by(64)) {
+                let words = volume.walkable().row(y, z);
+                let start = planes.rows.line(y as i32, z as i32);
+                for (k, &word) in words.iter().enumerate() {
+                    planes.rows.words[start + k] |= word << 1;
+                    if word >> 63 != 0 {
+                        planes.rows.words[start + k + 1] |= 1;
+                    }
+                }
+                for (&word, at) in words.iter().zip((0..).step_by(64)) {
+                    let mut word = word;
                     while word != 0 {
                         let x = at + word.trailing_zeros() as i32;
                         word &= word - 1;
-                        planes.set_open(Pos::new(x, y as i32, z as i32), true);
+                        planes.columns.set(x, y as i32, z as i32, true);
                     }
+                }
+            }
+        }
+        for cell in roads.cells_with_hops() {
+            let pos = pos_of(cell);
+            planes.look_again(volume, roads, pos);
+            if roads.pulls(volume, pos) {
+                for beside in around(pos).filter(|&beside| size.contains(beside)) {
+                    planes.look_again(volume, roads, beside);
                 }
             }
         }
         planes
     }
 
-    /// The open cells of a row, and its stops, each after a cell of the border.
-    pub(super) fn row(&self, y: i32, z: i32) -> [&[u64]; 2] {
-        [&self.rows, &self.stops_in_rows].map(|plane| {
-            let start = z as usize * plane.per_level + (y + 1) as usize * plane.per_line;
-            &plane.words[start..][..plane.per_line]
-        })
-    }
-
-    /// Opens or closes a cell.
-    pub(super) fn set_open(&mut self, pos: Pos, open: bool) {
-        self.rows.set(pos.y, pos.x, pos.z, open);
-        self.columns.set(pos.x, pos.y, pos.z, open);
+    /// Follows what has changed at a cell that is inside.
+    pub(super) fn look_again(&mut self, volume: &Volume, roads: &Roads, pos: Pos) {
+        let is_walkable = Cells::is_walkable(volume, pos);
+        let pulls = is_walkable && roads.pulls(volume, pos);
+        let is_irregular = is_walkable && (pulls || roads.is_beside_shaft(volume, pos));
+        let cell = id_of(pos);
+        match is_irregular {
+            true => self.irregular.insert(cell),
+            false => self.irregular.remove(&cell),
+        };
+        let is_open = is_walkable && !pulls;
+        self.rows.set(pos.y, pos.x, pos.z, is_open);
+        self.columns.set(pos.x, pos.y, pos.z, is_open);
+        let size = volume.size();
+        self.set_stop(
+            [size.width(), size.height()],
+            pos,
+            is_irregular || !roads.hops(cell).is_empty(),
+        );
     }
 
     /// Makes a cell a stop, or no stop.
-    pub(super) fn set_stop(&mut self, pos: Pos, stop: bool) {
-        self.has_stops[pos.z as usize] |= stop;
-        self.stops_in_rows.set(pos.y, pos.x, pos.z, stop);
-        self.stops_in_columns.set(pos.x, pos.y, pos.z, stop);
+    fn set_stop(&mut self, [width, height]: [u32; 2], pos: Pos, is_stop: bool) {
+        let stops = &mut self.stops[pos.z as usize];
+        if stops.is_none() && is_stop {
+            *stops = Some(Box::new(Stops {
+                rows: Plane::new(height, width, 1),
+                columns: Plane::new(width, height, 1),
+            }));
+        }
+        if let Some(stops) = stops {
+            stops.rows.set(pos.y, pos.x, 0, is_stop);
+            stops.columns.set(pos.x, pos.y, 0, is_stop);
+        }
+    }
+
+    /// The open cells of a row, each after a cell of the border.
+    pub(super) fn open_row(&self, y: i32, z: i32) -> &[u64] {
+        &self.rows.words[self.rows.line(y, z)..][..self.rows.per_line]
+    }
+
+    /// The number of the run of open cells that a cell is in, counted in its row from the
+    /// west; none for a cell that is not open, or just outside.
+    pub(super) fn run_at(&self, pos: Pos) -> Option<u16> {
+        self.is_open(pos).then(|| self.runs_before(pos) - 1)
+    }
+
+    /// How many runs of open cells begin in the row of a cell, up to it.
+    pub(super) fn runs_before(&self, pos: Pos) -> u16 {
+        let row = self.open_row(pos.y, pos.z);
+        let bit = (pos.x + 1) as usize;
+        let (mut runs, mut before) = (0, 0);
+        for &word in &row[..bit / 64] {
+            runs += (word & !(word << 1 | before)).count_ones();
+            before = word >> 63;
+        }
+        let word = row[bit / 64];
+        let begins = word & !(word << 1 | before);
+        runs += (begins << (63 - bit % 64)).count_ones();
+        runs as u16
+    }
+
+    /// Calls `visit` with the runs of open cells of a row, from west to east: the first cell
+    /// of each, and the one after its last.
+    pub(super) fn for_each_run(&self, y: i32, z: i32, mut visit: impl FnMut(u16, u16)) {
+        let mut start = None;
+        for (&word, first) in self.open_row(y, z).iter().zip((0..).step_by(64)) {
+            let (mut word, mut at) = (word, 0);
+            // Runs of ones and of zeros in turn.
+            while at < 64 {
+                let same = match start {
+                    None => word.trailing_zeros(),
+                    Some(_) => word.trailing_ones(),
+                };
+                at += same;
+                if at >= 64 {
+                    break;
+                }
+                word >>= same;
+                // Cell number i is bit i + 1.
+                let cell = first + at as u16 - 1;
+                start = match start {
+                    None => Some(cell),
+                    Some(start) => {
+                        visit(start, cell);
+                        None
+                    }
+                };
+            }
+        }
+    }
+
+    /// The stops of a row, each after a cell of the border.
+    pub(super) fn stop_row(&self, y: i32, z: i32) -> &[u64] {
+        match &self.stops[z as usize] {
+            Some(stops) => &stops.rows.words[stops.rows.line(y, 0)..][..self.rows.per_line],
+            None => &NO_STOPS[..self.rows.per_line],
+        }
+    }
+
+    /// Whether a cell is beside one that pulls down, or pulls itself.
+    pub(super) fn is_irregular(&self, cell: CellId) -> bool {
+        self.irregular.contains(&cell)
     }
 
     /// Whether a diagonal step is open: the cell it leads to, and both beside it.
     #[inline(always)]
     pub(super) fn is_diagonal_open(&self, from: Pos, east: i32, south: i32) -> bool {
-        let n = self.rows.per_line;
-        let here = from.z as usize * self.rows.per_level + (from.y + 1) as usize * n;
+        let (n, here) = (self.rows.per_line, self.rows.line(from.y, from.z));
         let there = if south > 0 { here + n } else { here - n };
         let (bit, next) = ((from.x + 1) as usize, (from.x + 1 + east) as usize);
         let word = |line: usize, bit: usize| {
@@ -154,11 +271,10 @@ impl Planes {
             true => (&self.columns, from.x, to.x, from.y.min(to.y)),
             false => (&self.rows, from.y, to.y, from.x.min(to.x)),
         };
-        let start = from.z as usize * plane.per_level + (line + 1) as usize * plane.per_line;
         let n = plane.per_line as isize;
         Lines {
             words: &plane.words,
-            at: start + (place + 1) as usize / 64,
+            at: plane.line(line, from.z) + (place + 1) as usize / 64,
             shift: (place + 1) as u32 % 64,
             step: if end < line { -n } else { n },
         }
@@ -167,8 +283,7 @@ impl Planes {
     /// Whether a cell is one where a tight way may turn: beside the corner of a wall.
     #[inline(always)]
     pub(super) fn is_at_corner(&self, pos: Pos) -> bool {
-        let n = self.rows.per_line;
-        let start = pos.z as usize * self.rows.per_level + pos.y as usize * n;
+        let (n, start) = (self.rows.per_line, self.rows.line(pos.y - 1, pos.z));
         // The bits of the cell to the west, the cell itself, and the one to the east.
         let (at, shift) = (pos.x as usize / 64, pos.x as u32 % 64);
         let three = |line: usize| {
@@ -194,7 +309,8 @@ impl Planes {
 
     #[inline(always)]
     pub(super) fn is_stop(&self, pos: Pos) -> bool {
-        self.has_stops[pos.z as usize] && self.stops_in_rows.get(pos.y, pos.x, pos.z)
+        let stops = self.stops[pos.z as usize].as_ref();
+        stops.is_some_and(|stops| stops.rows.get(pos.y, pos.x, 0))
     }
 
     /// Walks straight from a cell until a wall or a jump point, which is a cell
@@ -211,10 +327,9 @@ impl Planes {
     ) -> End {
         let Pos { x, y, z } = from;
         let (in_row, in_column) = (|x| Pos::new(x, y, z), |y| Pos::new(x, y, z));
-        let (row, column) = (
-            (&self.rows, &self.stops_in_rows),
-            (&self.columns, &self.stops_in_columns),
-        );
+        let stops = self.stops[z as usize].as_deref();
+        let row = (&self.rows, stops.map(|stops| &stops.rows));
+        let column = (&self.columns, stops.map(|stops| &stops.columns));
         let goal_x = if goal.y == y && goal.z == z {
             goal.x
         } else {
@@ -235,15 +350,11 @@ impl Planes {
 
     /// Bytes that the planes take.
     pub(super) fn bytes(&self) -> usize {
-        [
-            &self.rows,
-            &self.columns,
-            &self.stops_in_rows,
-            &self.stops_in_columns,
-        ]
-        .iter()
-        .map(|plane| plane.words.len() * 8)
-        .sum()
+        let stops = self.stops.iter().flatten();
+        let stops = stops.flat_map(|stops| [&stops.rows, &stops.columns]);
+        let planes = stops.chain([&self.rows, &self.columns]);
+        let words: usize = planes.map(|plane| plane.words.len()).sum();
+        words * size_of::<u64>() + self.irregular.capacity() * (size_of::<CellId>() + 1)
     }
 }
 
@@ -253,7 +364,7 @@ const NEVER: i32 = -64;
 /// Runs along a line of a plane, towards its end or its beginning.
 #[inline(always)]
 fn run<const FORWARD: bool>(
-    (plane, stops): (&Plane, &Plane),
+    (plane, stops): (&Plane, Option<&Plane>),
     line: i32,
     from: i32,
     z: i32,
@@ -262,14 +373,18 @@ fn run<const FORWARD: bool>(
     mut stop: impl FnMut(Pos),
 ) -> End {
     let n = plane.per_line;
-    let start = z as usize * plane.per_level + line as usize * n;
+    let start = plane.line(line - 1, z);
     // The line before, the line itself, and the line after: a border makes sure of them.
     let Some(lines) = plane.words.get(start..start + 3 * n) else {
         return End::Wall;
     };
     let (before, rest) = lines.split_at(n);
     let (here, after) = rest.split_at(n);
-    let Some(stops) = stops.words.get(start + n..start + 2 * n) else {
+    let stops = match stops {
+        Some(stops) => stops.words.get(stops.line(line, 0)..),
+        None => Some(&NO_STOPS[..]),
+    };
+    let Some(stops) = stops.and_then(|stops| stops.get(..n)) else {
         return End::Wall;
     };
     let (goal_word, goal_bit) = ((goal + 1) >> 6, 1u64 << ((goal + 1) & 63));

@@ -8,10 +8,10 @@
 
 mod level;
 
-use super::graph::{CellId, Graph};
+use super::graph::{CellId, Graph, pos_of};
 use crate::space::Pos;
-use level::{Level, Outcome};
-use std::collections::{BTreeSet, HashMap};
+use level::{Effect, Level};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The regions and islands of a graph.
 #[derive(Clone, Debug)]
@@ -21,10 +21,14 @@ pub(super) struct Reach {
     islands: Vec<Vec<u32>>,
     /// Cells that pull down are islands of their own.
     pulling: HashMap<CellId, u32>,
-    /// The islands that hops lead to from each island.
-    next: Vec<Vec<u32>>,
+    /// How many islands there are.
+    count: u32,
+    /// The islands that hops lead to, from each island that has hops, in order.
+    next: BTreeMap<u32, Vec<u32>>,
     /// For few islands: a bit for each island that can be reached, a row each.
     closure: Option<Closure>,
+    /// Levels whose regions may have joined or parted, until they are found again.
+    unclear: BTreeSet<u32>,
 }
 
 #[derive(Clone, Debug)]
@@ -33,8 +37,8 @@ struct Closure {
     bits: Vec<u64>,
 }
 
-/// Up to so many islands with hops, all pairs are known in advance.
-const MAX_CLOSURE: usize = 4096;
+/// Up to so many islands, all pairs are known in advance.
+const MAX_CLOSURE: u32 = 4096;
 
 impl Reach {
     pub(super) fn new(graph: &Graph) -> Self {
@@ -42,8 +46,10 @@ impl Reach {
             levels: Vec::new(),
             islands: Vec::new(),
             pulling: HashMap::new(),
-            next: Vec::new(),
+            count: 0,
+            next: BTreeMap::new(),
             closure: None,
+            unclear: BTreeSet::new(),
         };
         let levels = 0..graph.size().levels();
         reach.levels = levels.map(|z| Level::new(graph, z)).collect();
@@ -51,28 +57,32 @@ impl Reach {
         reach
     }
 
-    /// Follows what has changed at some cells; `hops` says whether hops have, too.
-    pub(super) fn repair(&mut self, graph: &Graph, cells: &[Pos], hops: bool) {
-        let mut unclear = BTreeSet::new();
-        for &pos in cells.iter().filter(|&&pos| graph.size().contains(pos)) {
-            let z = pos.z as usize;
-            if unclear.contains(&z) {
-                continue;
+    /// Follows what has changed at a cell, which the planes know already: whether it is open.
+    ///
+    /// Nothing may be asked before [`Reach::settle`].
+    pub(super) fn look_again(&mut self, graph: &Graph, pos: Pos, has_changed: bool) {
+        let z = pos.z as usize;
+        if self.unclear.contains(&(z as u32)) {
+            return;
+        }
+        match self.levels[z].look_again(graph, pos, has_changed) {
+            Effect::New(region) if region as usize == self.islands[z].len() => {
+                // Without hops it is an island that leads nowhere.
+                self.islands[z].push(self.count);
+                self.count += 1;
             }
-            match self.levels[z].look_again(graph, pos) {
-                Outcome::New(region) if region as usize == self.islands[z].len() => {
-                    // Without hops it is an island that leads nowhere.
-                    self.islands[z].push(self.next.len() as u32);
-                    self.next.push(Vec::new());
-                }
-                Outcome::Same | Outcome::New(_) => {}
-                Outcome::Unclear => {
-                    unclear.insert(z);
-                }
+            Effect::Same | Effect::New(_) => {}
+            Effect::Unclear => {
+                self.unclear.insert(z as u32);
             }
         }
+    }
+
+    /// Looks again at all that has become unclear; `hops` says whether hops have changed.
+    pub(super) fn settle(&mut self, graph: &Graph, hops: bool) {
+        let unclear = std::mem::take(&mut self.unclear);
         for &z in &unclear {
-            self.levels[z] = Level::new(graph, z as u32);
+            self.levels[z as usize] = Level::new(graph, z);
         }
         if hops || !unclear.is_empty() {
             self.find_islands(graph);
@@ -89,9 +99,8 @@ impl Reach {
         }
         let mut pulling: Vec<CellId> = Vec::new();
         if graph.has_gravity() {
-            let cells = graph.cells_with_hops();
-            pulling.extend(cells.filter(|&cell| graph.pulls(graph.pos(cell))));
-            pulling.sort_unstable();
+            let cells = graph.roads.cells_with_hops();
+            pulling.extend(cells.filter(|&cell| graph.pulls(pos_of(cell))));
         }
         let pulling: HashMap<CellId, u32> = pulling.into_iter().zip(regions..).collect();
         regions += pulling.len() as u32;
@@ -110,16 +119,16 @@ impl Reach {
             edges.dedup();
         }
         let (islands, count) = find_islands(&edges);
-        self.next = vec![Vec::new(); count];
+        (self.count, self.next) = (count, BTreeMap::new());
         for (from, edges) in edges.iter().enumerate() {
             for &to in edges {
                 let (from, to) = (islands[from], islands[to as usize]);
                 if from != to {
-                    self.next[from as usize].push(to);
+                    self.next.entry(from).or_default().push(to);
                 }
             }
         }
-        for next in &mut self.next {
+        for next in self.next.values_mut() {
             next.sort_unstable();
             next.dedup();
         }
@@ -134,7 +143,7 @@ impl Reach {
             self.islands.push(here.to_vec());
             rest = after;
         }
-        self.closure = Closure::new(&self.next);
+        self.closure = Closure::new(count, &self.next);
     }
 
     /// Calls `visit` with both ends of every move between regions.
@@ -144,7 +153,7 @@ impl Reach {
         pulling: impl Iterator<Item = CellId>,
         mut visit: impl FnMut(CellId, CellId),
     ) {
-        for cell in graph.cells_with_hops() {
+        for cell in graph.roads.cells_with_hops() {
             graph.hops(cell).iter().for_each(|hop| visit(cell, hop.to));
         }
         for cell in pulling {
@@ -155,8 +164,8 @@ impl Reach {
     /// The region of a walkable cell: eight bits of level, and its number there.
     /// None for a cell that pulls down.
     pub(super) fn region(&self, graph: &Graph, cell: CellId) -> Option<u32> {
-        let pos = graph.pos(cell);
-        let region = self.levels[pos.z as usize].region(pos)?;
+        let pos = pos_of(cell);
+        let region = self.levels[pos.z as usize].region(graph.planes, pos)?;
         Some((pos.z as u32) << 24 | region)
     }
 
@@ -176,7 +185,8 @@ impl Reach {
         let closure = self.closure.as_ref();
         self.levels.iter().map(Level::bytes).sum::<usize>()
             + islands.sum::<usize>()
-            + self.next.len() * size_of::<Vec<u32>>()
+            + self.next.len() * size_of::<(u32, Vec<u32>)>()
+            + self.next.values().map(Vec::capacity).sum::<usize>() * 4
             + closure.map_or(0, |closure| closure.bits.len() * 8)
             + self.pulling.len() * 16
     }
@@ -190,7 +200,7 @@ impl Reach {
     }
 
     fn island_reaches(&self, from: u32, to: u32) -> bool {
-        if from <= to || self.next[from as usize].is_empty() {
+        if from <= to || !self.next.contains_key(&from) {
             return from == to;
         }
         if let Some(closure) = &self.closure {
@@ -200,7 +210,8 @@ impl Reach {
         let mut seen = std::collections::HashSet::new();
         let mut open = vec![from];
         while let Some(at) = open.pop() {
-            for &next in self.next[at as usize].iter().filter(|&&next| next >= to) {
+            let next = self.next.get(&at).into_iter().flatten();
+            for &next in next.filter(|&&next| next >= to) {
                 if next == to {
                     return true;
                 }
@@ -260,7 +271,7 @@ impl Reach {
 
 /// Tarjan's algorithm without recursion: the island of each region, and how
 /// many there are. Edges lead to islands of smaller or equal number.
-fn find_islands(edges: &[Vec<u32>]) -> (Vec<u32>, usize) {
+fn find_islands(edges: &[Vec<u32>]) -> (Vec<u32>, u32) {
     const UNSEEN: u32 = u32::MAX;
     let mut island = vec![UNSEEN; edges.len()];
     let (mut index, mut low) = (vec![UNSEEN; edges.len()], vec![0; edges.len()]);
@@ -301,20 +312,20 @@ fn find_islands(edges: &[Vec<u32>]) -> (Vec<u32>, usize) {
             }
         }
     }
-    (island, islands as usize)
+    (island, islands)
 }
 
 impl Closure {
-    /// All pairs, if there are few enough islands with hops.
-    fn new(next: &[Vec<u32>]) -> Option<Self> {
-        if next.iter().all(Vec::is_empty) || next.len() > MAX_CLOSURE {
+    /// All pairs, if there are few enough islands.
+    fn new(count: u32, next: &BTreeMap<u32, Vec<u32>>) -> Option<Self> {
+        if next.is_empty() || count > MAX_CLOSURE {
             return None;
         }
-        let words = next.len().div_ceil(64);
-        let mut bits = vec![0; next.len() * words];
-        for (from, edges) in next.iter().enumerate() {
+        let words = (count as usize).div_ceil(64);
+        let mut bits = vec![0; count as usize * words];
+        for (&from, edges) in next {
             // Hops lead to smaller numbers, whose rows are complete already.
-            let (done, rest) = bits.split_at_mut(from * words);
+            let (done, rest) = bits.split_at_mut(from as usize * words);
             for &to in edges {
                 let to = to as usize;
                 rest[to / 64] |= 1 << (to % 64);

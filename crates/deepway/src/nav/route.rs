@@ -23,27 +23,18 @@ pub struct Route {
 }
 
 impl Route {
-    /// Every cell of the way, from start to goal.
-    pub fn cells(&self) -> Vec<Pos> {
-        let mut cells: Vec<Pos> = self.turns.first().copied().into_iter().collect();
-        for pair in self.turns.windows(2) {
-            let (mut at, to) = (pair[0], pair[1]);
-            if at.z != to.z {
-                cells.push(to);
-                continue;
-            }
-            // Between two turns: diagonally first, or sideways first, then straight on.
-            while at != to {
-                let (dx, dy) = ((to.x - at.x).signum(), (to.y - at.y).signum());
-                at = match self.moves {
-                    Moves::Eight => Pos::new(at.x + dx, at.y + dy, at.z),
-                    Moves::Four if dx != 0 => Pos::new(at.x + dx, at.y, at.z),
-                    Moves::Four => Pos::new(at.x, at.y + dy, at.z),
-                };
-                cells.push(at);
-            }
+    /// The cells of the way one after the other, from start to goal.
+    pub fn iter(&self) -> RouteCells<'_> {
+        RouteCells {
+            turns: &self.turns,
+            at: None,
+            moves: self.moves,
         }
-        cells
+    }
+
+    /// Every cell of the way, from start to goal, in a list.
+    pub fn cells(&self) -> Vec<Pos> {
+        self.iter().collect()
     }
 
     /// The length in steps: a straight step and a link are 1, a diagonal √2.
@@ -64,16 +55,59 @@ impl Route {
     }
 }
 
+impl<'a> IntoIterator for &'a Route {
+    type Item = Pos;
+    type IntoIter = RouteCells<'a>;
+
+    fn into_iter(self) -> RouteCells<'a> {
+        self.iter()
+    }
+}
+
+/// The cells of a [`Route`], from start to goal.
+#[derive(Clone, Debug)]
+pub struct RouteCells<'a> {
+    /// The turns that are not passed yet, and where the way is.
+    turns: &'a [Pos],
+    at: Option<Pos>,
+    moves: Moves,
+}
+
+impl Iterator for RouteCells<'_> {
+    type Item = Pos;
+
+    fn next(&mut self) -> Option<Pos> {
+        let to = *self.turns.first()?;
+        let next = match self.at {
+            Some(at) if at.z == to.z && at != to => {
+                // Between two turns: diagonally first, or sideways first, then straight on.
+                let (dx, dy) = ((to.x - at.x).signum(), (to.y - at.y).signum());
+                match self.moves {
+                    Moves::Eight => Pos::new(at.x + dx, at.y + dy, at.z),
+                    Moves::Four if dx != 0 => Pos::new(at.x + dx, at.y, at.z),
+                    Moves::Four => Pos::new(at.x, at.y + dy, at.z),
+                }
+            }
+            _ => to,
+        };
+        self.at = Some(next);
+        if next == to {
+            self.turns = &self.turns[1..];
+        }
+        Some(next)
+    }
+}
+
 /// One of the two ends of a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum RouteEnd {
     /// Where the way begins.
     Start,
     /// Where it should end.
     Goal,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for RouteEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(match self {
             Self::Start => "start",
@@ -86,20 +120,20 @@ impl fmt::Display for Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NoRoute {
     /// An end is outside the volume.
-    #[error("the {place} {pos} is outside the map, which is {size}")]
+    #[error("{}", self.told(&|pos| pos.to_string()))]
     Outside {
         /// Which end.
-        place: Place,
+        end: RouteEnd,
         /// Where.
         pos: Pos,
         /// The size of the volume.
         size: Size,
     },
     /// Nobody can stand at an end.
-    #[error("the {place} {pos} is not walkable: it is {}", cell.info().name)]
+    #[error("{}", self.told(&|pos| pos.to_string()))]
     NotWalkable {
         /// Which end.
-        place: Place,
+        end: RouteEnd,
         /// Where.
         pos: Pos,
         /// What is there.
@@ -109,46 +143,101 @@ pub enum NoRoute {
     #[error("start and goal are not connected")]
     Apart,
     /// The ends are joined, but only against a one-way link.
-    #[error("the goal is reached only against a one-way {}: {from} leads to {to}, not back", if from.z == to.z { "step, into a shaft" } else { "link" })]
+    #[error("{}", self.told(&|pos| pos.to_string()))]
     OneWay {
         /// Where that link can be entered.
         from: Pos,
         /// Where it leads.
         to: Pos,
     },
-    /// The algorithm cannot take weights into account.
-    #[error("{} does not answer where cells have weights, as with gravity: expected astar, hpa or auto", algorithm.name())]
-    Weighted {
-        /// The algorithm that was asked for.
-        algorithm: Algorithm,
-    },
+    /// The algorithm does not answer here.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// The navigator does not know the volume as it is.
+    #[error(transparent)]
+    Stale(#[from] Stale),
 }
 
 impl NoRoute {
     /// The reason in words, with cells called as `name` says.
     pub fn told(&self, name: &dyn Fn(Pos) -> String) -> String {
         match *self {
-            Self::Outside { place, pos, size } => {
-                format!(
-                    "the {place} {} is outside the map, which is {size}",
-                    name(pos)
-                )
+            Self::Outside { end, pos, size } => {
+                let pos = name(pos);
+                format!("the {end} {pos} is outside the map, which is {size}")
             }
-            Self::NotWalkable { place, pos, cell } => {
-                let what = cell.info().name;
-                format!("the {place} {} is not walkable: it is {what}", name(pos))
+            Self::NotWalkable { end, pos, cell } => {
+                let (pos, what) = (name(pos), cell.info().name);
+                format!("the {end} {pos} is not walkable: it is {what}")
             }
             Self::OneWay { from, to } => {
-                let link = match from.z == to.z {
-                    true => "step, into a shaft",
-                    false => "link",
+                let way = match from.z == to.z {
+                    true => "one-way step, into a shaft",
+                    false => "one-way link",
                 };
                 let (from, to) = (name(from), name(to));
-                format!(
-                    "the goal is reached only against a one-way {link}: {from} leads to {to}, not back"
-                )
+                format!("the goal is reached only against a {way}: {from} leads to {to}, not back")
             }
-            other => other.to_string(),
+            Self::Apart | Self::Refused(_) | Self::Stale(_) => self.to_string(),
         }
+    }
+}
+
+/// Why an algorithm does not answer: a wrong question, not an answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refusal {
+    /// The algorithm cannot take weights into account.
+    #[error(
+        "{algorithm} does not answer where cells have weights, as with gravity: expected {}",
+        those_with_weights()
+    )]
+    Weighted {
+        /// The algorithm that was asked for.
+        algorithm: Algorithm,
+    },
+    /// What the algorithm needs to know in advance takes too much memory.
+    #[error("{algorithm} needs {} on this map, and the limit is {}: expected {instead}, which needs none", size_of(*needed), size_of(*budget))]
+    TooLarge {
+        /// The algorithm that was asked for.
+        algorithm: Algorithm,
+        /// Bytes that it would take.
+        needed: u64,
+        /// Bytes that all indexes together may take.
+        budget: u64,
+        /// One that would answer.
+        instead: Algorithm,
+    },
+}
+
+/// Why a navigator does not answer for a volume.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Stale {
+    /// The volume is another one.
+    #[error("the navigator knows a volume of {known}, and this one is {found}: call follow first")]
+    Size {
+        /// The size of the volume that the navigator knows.
+        known: Size,
+        /// The size of the volume that it was asked about.
+        found: Size,
+    },
+    /// The volume has changed.
+    #[error("the volume has changed since the navigator followed it: call follow first")]
+    Changed,
+}
+
+/// The algorithms that take weights, as in "a, b or c".
+fn those_with_weights() -> String {
+    let [auto, others @ ..] = Algorithm::ALL;
+    let others = others.into_iter().filter(|one| one.takes_weights());
+    let names: Vec<&str> = others.map(Algorithm::name).collect();
+    format!("{} or {auto}", names.join(", "))
+}
+
+/// Bytes in words.
+fn size_of(bytes: u64) -> String {
+    match bytes {
+        0..0x40_0000 => format!("{:.1} KiB", bytes as f64 / 1024.0),
+        0x40_0000..0x4000_0000 => format!("{:.1} MiB", bytes as f64 / f64::from(1 << 20)),
+        _ => format!("{:.1} GiB", bytes as f64 / f64::from(1 << 30)),
     }
 }

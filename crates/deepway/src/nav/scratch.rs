@@ -172,6 +172,11 @@ impl Scratch {
         way
     }
 
+    /// The places of the cells of that way.
+    pub(super) fn turns_to(&mut self, goal: CellId) -> Vec<Pos> {
+        self.way_to(goal).into_iter().map(pos_of).collect()
+    }
+
     /// Bytes that the scratch takes.
     pub(super) fn bytes(&self) -> usize {
         self.table.bytes()

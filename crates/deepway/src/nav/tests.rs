@@ -4,25 +4,64 @@
 mod book;
 
 use super::*;
+use crate::cell::Cell;
 use crate::rules::{Costs, Gravity, Moves, PullDownWeights, Ramps, Stairs};
 use crate::text;
-use crate::volume::{Draft, Size};
+use crate::volume::Draft;
 use book::{cost_of, costs_by_the_book, moves_by_the_book};
+use hpa::Hpa;
+use jps_plus::JpsPlus;
 use proptest::prelude::*;
+use std::any::Any;
 use std::collections::BTreeMap;
 
-/// Every algorithm; the last is not exact.
-const ALL: [Algorithm; 5] = [
-    Algorithm::Auto,
-    Algorithm::AStar,
-    Algorithm::Jps,
-    Algorithm::JpsPlus,
-    Algorithm::Hpa,
-];
+const ALL: [Algorithm; 5] = Algorithm::ALL;
 
-fn navigator(map: &str, rules: MoveRules) -> Navigator {
-    let volume = text::read("map", map.as_bytes()).unwrap();
-    Navigator::new(volume, rules).unwrap()
+/// A volume and its navigator.
+struct Known {
+    volume: Volume,
+    navigator: Navigator,
+}
+
+impl Known {
+    fn new(volume: Volume, rules: MoveRules) -> Self {
+        let navigator = Navigator::new(&volume, rules).unwrap();
+        Self { volume, navigator }
+    }
+
+    fn map(map: &str, rules: MoveRules) -> Self {
+        Self::new(text::read("map", map.as_bytes()).unwrap(), rules)
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        self.navigator.on(&self.volume).unwrap()
+    }
+
+    fn find(&self, from: Pos, to: Pos, algorithm: Algorithm) -> Result<Route, NoRoute> {
+        Finder::default().find(&self.ground(), from, to, algorithm)
+    }
+
+    fn set(&mut self, pos: Pos, cell: Cell) {
+        self.volume.set(pos, cell).unwrap();
+        self.navigator.follow(&self.volume);
+    }
+}
+
+/// An index that was made.
+fn made<I: index::Index>(ground: &Ground, algorithm: Algorithm) -> I {
+    let index: &dyn Any = ground.index(algorithm).unwrap();
+    index.downcast_ref::<I>().unwrap().clone()
+}
+
+/// A cell of a volume by its number, whatever that is.
+fn nth(size: Size, n: u32) -> Pos {
+    let n = n % size.cells() as u32;
+    let (row, x) = (n / size.width(), n % size.width());
+    at(
+        x as i32,
+        (row % size.height()) as i32,
+        (row / size.height()) as i32,
+    )
 }
 
 fn at(x: i32, y: i32, z: i32) -> Pos {
@@ -36,8 +75,8 @@ fn is_left_out(size: Size, pos: Pos) -> bool {
 }
 
 /// Asks for ways between many cells and compares all answers with the book.
-fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[Pos]) {
-    let (volume, rules) = (navigator.volume(), navigator.rules());
+fn check_all(ground: &Ground, extra: &BTreeMap<[i32; 3], u32>, starts: &[Pos]) {
+    let (volume, rules) = (ground.volume(), ground.navigator().rules());
     let size = volume.size();
     let mut finder = Finder::default();
     for &from in starts {
@@ -54,18 +93,18 @@ fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[P
                     }
                     let expected = costs.get(&to.to_array());
                     assert_eq!(
-                        navigator.reaches(from, to),
+                        ground.reaches(from, to),
                         expected.is_some(),
                         "{from} to {to}"
                     );
                     for algorithm in ALL {
-                        match finder.find(navigator, from, to, algorithm) {
+                        match finder.find(ground, from, to, algorithm) {
                             Ok(route) => {
                                 let cells = route.cells();
                                 let known = *expected.expect("a way, so a cost");
                                 assert!(
                                     route.cost == known
-                                        || algorithm == Algorithm::Hpa && route.cost > known,
+                                        || !algorithm.is_exact() && route.cost > known,
                                     "{algorithm:?} {from} to {to}: {} is not {known}",
                                     route.cost
                                 );
@@ -76,13 +115,13 @@ fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[P
                                     "{algorithm:?} {cells:?}"
                                 );
                             }
-                            Err(NoRoute::Weighted { .. }) => assert!(navigator.graph.has_weights()),
+                            Err(NoRoute::Refused(_)) => assert!(ground.navigator().has_weights()),
                             Err(reason) => {
                                 assert_eq!(
                                     expected, None,
                                     "{algorithm:?} {from} to {to}: {reason}"
                                 );
-                                check_reason(navigator, reason, from, to);
+                                check_reason(ground, reason, from, to);
                             }
                         }
                     }
@@ -93,25 +132,26 @@ fn check_all(navigator: &Navigator, extra: &BTreeMap<[i32; 3], u32>, starts: &[P
 }
 
 /// Checks that the reason for a failure is true.
-fn check_reason(navigator: &Navigator, reason: NoRoute, from: Pos, to: Pos) {
-    let volume = navigator.volume();
+fn check_reason(ground: &Ground, reason: NoRoute, from: Pos, to: Pos) {
+    let volume = ground.volume();
     match reason {
         NoRoute::Outside { pos, .. } => assert!(!volume.size().contains(pos)),
         NoRoute::NotWalkable { pos, .. } => assert!(!volume.is_walkable(pos)),
-        NoRoute::Apart => assert!(!navigator.reaches(to, from)),
+        NoRoute::Apart => assert!(!ground.reaches(to, from)),
         NoRoute::OneWay {
             from: entry,
             to: exit,
         } => {
-            let moves = moves_by_the_book(volume, navigator.rules(), &BTreeMap::new(), entry);
+            let moves =
+                moves_by_the_book(volume, ground.navigator().rules(), &BTreeMap::new(), entry);
             assert!(
                 moves.iter().any(|(to, _)| *to == exit),
                 "{entry} does not lead to {exit}"
             );
-            assert!(!navigator.reaches(exit, entry));
-            assert!(navigator.reaches(from, exit));
+            assert!(!ground.reaches(exit, entry));
+            assert!(ground.reaches(from, exit));
         }
-        NoRoute::Weighted { .. } => unreachable!(),
+        NoRoute::Refused(_) | NoRoute::Stale(_) => unreachable!(),
     }
 }
 
@@ -188,106 +228,174 @@ proptest! {
 
     #[test]
     fn every_search_costs_what_dijkstra_costs(volume in any_volume(), rules in any_rules(), starts: [u32; 2]) {
-        let size = volume.size();
-        let cell = |n: u32| {
-            let n = n % size.cells() as u32;
-            at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32)
-        };
-        let starts = starts.map(cell);
-        let navigator = Navigator::new(volume, rules).unwrap();
-        check_all(&navigator, &BTreeMap::new(), &starts);
+        let starts = starts.map(|start| nth(volume.size(), start));
+        let known = Known::new(volume, rules);
+        check_all(&known.ground(), &BTreeMap::new(), &starts);
     }
 
     #[test]
     fn weights_are_added_up(volume in any_volume(), rules in any_rules(),
         weights in proptest::collection::vec((0..9i32, 0..9i32, 0..4i32, 0..50u32), 1..9), start: u32) {
-        let size = volume.size();
-        let n = start % size.cells() as u32;
-        let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
+        let from = nth(volume.size(), start);
         let weights: Vec<(Pos, u32)> = weights.into_iter().map(|(x, y, z, w)| (at(x, y, z), w)).collect();
         let mut extra = BTreeMap::new();
         for (pos, weight) in &weights {
             *extra.entry(pos.to_array()).or_insert(0) += weight;
         }
-        let navigator = Navigator::with_weights(volume, rules, weights).unwrap();
-        check_all(&navigator, &extra, &[from]);
+        let navigator = Navigator::with_weights(&volume, rules, &weights).unwrap();
+        check_all(&navigator.on(&volume).unwrap(), &extra, &[from]);
     }
 
     #[test]
     fn fields_agree_with_dijkstra(volume in any_volume(), rules in any_rules(), picks: [u32; 3]) {
         let size = volume.size();
-        let cell = |n: u32| {
-            let n = n % size.cells() as u32;
-            at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32)
-        };
-        let goals = [cell(picks[0]), cell(picks[1])];
-        let navigator = Navigator::new(volume, rules).unwrap();
-        let (volume, rules) = (navigator.volume(), navigator.rules());
-        let field = navigator.field(&goals);
+        let goals = [nth(size, picks[0]), nth(size, picks[1])];
+        let navigator = Navigator::new(&volume, rules).unwrap();
+        let (ground, rules) = (navigator.on(&volume).unwrap(), navigator.rules());
+        let field = ground.field(&goals);
+        let mut finder = Finder::default();
         for n in 0..size.cells() as u32 {
-            let from = cell(n);
-            if is_left_out(size, from) && from != cell(picks[2]) {
+            let from = nth(size, n);
+            if is_left_out(size, from) && from != nth(size, picks[2]) {
                 continue;
             }
             let costs = match volume.is_walkable(from) {
-                true => costs_by_the_book(volume, rules, &BTreeMap::new(), from),
+                true => costs_by_the_book(&volume, rules, &BTreeMap::new(), from),
                 false => BTreeMap::new(),
             };
             let nearest = goals.iter().filter_map(|goal| costs.get(&goal.to_array())).min();
             prop_assert_eq!(field.cost(from), nearest.copied());
-            prop_assert_eq!(navigator.nearest(from, &goals).map(|(_, cost)| cost), nearest.copied());
-            if from == cell(picks[2]) {
+            prop_assert_eq!(ground.nearest(from, &goals).map(|(_, cost)| cost), nearest.copied());
+            // Whoever follows the field pays what it says, and what the searches say.
+            if let Some(&cost) = nearest {
+                let mut way = vec![from];
+                way.extend(field.descent(&ground, from));
+                let end = way[way.len() - 1];
+                prop_assert!(goals.contains(&end), "{} is no goal", end);
+                prop_assert_eq!(cost_of(&way, &volume, rules, &BTreeMap::new()), cost);
+                let route = finder.find(&ground, from, end, Algorithm::ASTAR).unwrap();
+                prop_assert_eq!(route.cost, cost);
+            } else {
+                prop_assert_eq!(field.next(&ground, from), None);
+            }
+            if from == nth(size, picks[2]) {
                 let budget = u64::from(rules.costs.straight) * 5;
                 let mut expected: Vec<[i32; 3]> = costs.iter().filter(|(_, cost)| **cost <= budget).map(|(pos, _)| *pos).collect();
-                let mut within: Vec<[i32; 3]> = navigator.within(from, budget).iter().map(|(pos, _)| pos.to_array()).collect();
+                let mut within: Vec<[i32; 3]> = ground.within(from, budget).iter().map(|(pos, _)| pos.to_array()).collect();
                 expected.sort_unstable();
                 within.sort_unstable();
                 prop_assert_eq!(within, expected);
+            }
+        }
+        let listed: Vec<(Pos, u64)> = (0..size.cells() as u32).map(|n| nth(size, n)).filter_map(|pos| Some((pos, field.cost(pos)?))).collect();
+        prop_assert_eq!(field.iter().collect::<Vec<_>>(), listed);
+    }
+
+    #[test]
+    fn a_field_of_given_costs_is_the_least_of_them_and_the_way(volume in any_volume(), rules in any_rules(),
+        given in proptest::collection::vec((any::<u32>(), 0..5000u64), 1..6)) {
+        let size = volume.size();
+        let given: Vec<(Pos, u64)> = given.into_iter().map(|(n, cost)| (nth(size, n), cost)).collect();
+        let navigator = Navigator::new(&volume, rules).unwrap();
+        let ground = navigator.on(&volume).unwrap();
+        let field = ground.field_of(given.iter().copied());
+        for n in (0..size.cells() as u32).filter(|&n| !is_left_out(size, nth(size, n))) {
+            let from = nth(size, n);
+            let ways = given.iter().filter_map(|&(goal, cost)| {
+                let way = volume.is_walkable(from).then(|| costs_by_the_book(&volume, navigator.rules(), &BTreeMap::new(), from))?;
+                Some(way.get(&goal.to_array())? + cost)
+            });
+            prop_assert_eq!(field.cost(from), ways.min());
+            // Down to a cell that is not worth leaving, and no further.
+            let end = field.descent(&ground, from).last().unwrap_or(from);
+            prop_assert!(field.cost(from).is_none() || given.iter().any(|&(pos, cost)| pos == end && field.cost(end) == Some(cost)));
+        }
+    }
+
+    #[test]
+    fn neighbours_are_the_steps_and_links_of_the_book(volume in any_volume(), rules in any_rules(), picks: [u32; 4]) {
+        let size = volume.size();
+        let navigator = Navigator::new(&volume, rules).unwrap();
+        let (ground, rules) = (navigator.on(&volume).unwrap(), navigator.rules());
+        let links = crate::link::scan(&volume, rules);
+        for from in picks.map(|pick| nth(size, pick)).into_iter().chain([at(-1, 0, 0), at(0, 0, 99)]) {
+            let mut expected: BTreeMap<[i32; 3], u64> = BTreeMap::new();
+            if volume.is_walkable(from) {
+                for (to, cost) in moves_by_the_book(&volume, rules, &BTreeMap::new(), from) {
+                    let known = expected.entry(to.to_array()).or_insert(cost);
+                    *known = cost.min(*known);
+                }
+            }
+            let found: Vec<(Pos, u64)> = ground.neighbours(from).collect();
+            let found_map: BTreeMap<[i32; 3], u64> = found.iter().map(|(pos, cost)| (pos.to_array(), *cost)).collect();
+            prop_assert_eq!(found.len(), found_map.len(), "each once");
+            prop_assert_eq!(&found_map, &expected);
+            for n in 0..size.cells() as u32 {
+                let to = nth(size, n);
+                prop_assert_eq!(ground.can_step(from, to), expected.contains_key(&to.to_array()));
+                // Whatever changes level is a link in that direction, unless it is a fall.
+                if from.z != to.z && ground.can_step(from, to) && rules.gravity == Gravity::Off {
+                    let is_link = |link: &crate::Link| link.up && (link.low, link.high) == (from, to)
+                        || link.down && (link.high, link.low) == (from, to);
+                    prop_assert!(links.iter().any(is_link));
+                }
             }
         }
     }
 
     #[test]
     fn after_edits_the_answers_are_a_fresh_navigators(volume in any_volume(), rules in any_rules(),
-        edits in proptest::collection::vec(proptest::collection::vec((0..72i32, 0..72i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32) {
+        edits in proptest::collection::vec(proptest::collection::vec((0..72i32, 0..72i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32,
+        weights in proptest::collection::vec((0..40i32, 0..40i32, 0..4i32, 1..50u32), 0..6), is_weighted: bool) {
         let size = volume.size();
-        let n = start % size.cells() as u32;
-        let from = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
-        let mut navigator = Navigator::new(volume, rules.clone()).unwrap();
-        for batch in edits {
+        let from = nth(size, start);
+        let weights: Vec<(Pos, u32)> = weights.into_iter().filter(|_| is_weighted).map(|(x, y, z, weight)| (at(x, y, z), weight)).collect();
+        let mut volume = volume;
+        let mut navigator = Navigator::with_weights(&volume, rules.clone(), &weights).unwrap();
+        let prepare_all = |ground: Ground| {
             for algorithm in ALL {
-                navigator.prepare(algorithm);
+                assert_eq!(ground.prepare(algorithm).is_err(), ground.navigator().has_weights() && !algorithm.takes_weights());
             }
+        };
+        for batch in edits {
+            prepare_all(navigator.on(&volume).unwrap());
             let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x % (size.width() as i32 + i32::from(x > 64)), y % size.height() as i32, z % size.levels() as i32), Cell::all().nth(kind).unwrap())).collect();
             let inside = batch.iter().all(|(pos, _)| size.contains(*pos));
-            prop_assert_eq!(navigator.set(&batch).is_ok(), inside);
+            let before = volume.revision();
+            prop_assert_eq!(volume.set_all(&batch).is_ok(), inside);
+            prop_assert_eq!(navigator.on(&volume).is_ok(), volume.revision() == before);
+            navigator.follow(&volume);
         }
-        let fresh = Navigator::new(navigator.volume().clone(), rules).unwrap();
-        prop_assert_eq!(navigator.links(), fresh.links());
-        prop_assert_eq!(navigator.jps_plus(), fresh.jps_plus());
-        navigator.prepare(Algorithm::Hpa);
-        fresh.prepare(Algorithm::Hpa);
-        prop_assert_eq!(navigator.hpa(), fresh.hpa());
+        let fresh = Navigator::with_weights(&volume, rules, &weights).unwrap();
+        let [ground, fresh] = [&navigator, &fresh].map(|navigator| navigator.on(&volume).unwrap());
+        prop_assert_eq!(ground.links(), fresh.links());
+        prepare_all(ground);
+        prepare_all(fresh);
+        prop_assert_eq!(made::<Hpa>(&ground, Algorithm::HPA), made::<Hpa>(&fresh, Algorithm::HPA));
+        if !navigator.has_weights() {
+            prop_assert_eq!(made::<JpsPlus>(&ground, Algorithm::JPS_PLUS), made::<JpsPlus>(&fresh, Algorithm::JPS_PLUS));
+        }
         let mut finder = Finder::default();
         for n in 0..size.cells() as u32 {
-            let to = at((n % size.width()) as i32, (n / size.width() % size.height()) as i32, (n / size.width() / size.height()) as i32);
+            let to = nth(size, n);
             for algorithm in ALL.into_iter().filter(|_| !is_left_out(size, to)) {
-                prop_assert_eq!(finder.find(&navigator, from, to, algorithm), finder.find(&fresh, from, to, algorithm));
+                prop_assert_eq!(finder.find(&ground, from, to, algorithm), finder.find(&fresh, from, to, algorithm));
             }
         }
-        check_all(&navigator, &BTreeMap::new(), &[from]);
+        let extra = weights.iter().fold(BTreeMap::new(), |mut extra, (pos, weight)| {
+            *extra.entry(pos.to_array()).or_insert(0) += weight;
+            extra
+        });
+        check_all(&ground, &extra, &[from]);
     }
 }
 
 #[test]
 fn the_only_way_leads_over_another_level() {
     let map = "floor:0\nL.#.L\nfloor:1\nL...L\n";
-    let navigator = navigator(map, MoveRules::default());
-    let mut finder = Finder::default();
+    let known = Known::map(map, MoveRules::default());
     for algorithm in ALL {
-        let route = finder
-            .find(&navigator, at(1, 0, 0), at(3, 0, 0), algorithm)
-            .unwrap();
+        let route = known.find(at(1, 0, 0), at(3, 0, 0), algorithm).unwrap();
         assert_eq!(route.length(), 8.0);
         assert_eq!(route.cells()[2], at(0, 0, 1));
     }
@@ -304,10 +412,9 @@ fn both_ends_in_one_cluster_and_the_only_way_outside() {
             "....................................\n"
         };
     }
-    let navigator = navigator(&map, MoveRules::default());
-    let mut finder = Finder::default();
+    let known = Known::map(&map, MoveRules::default());
     let lengths = ALL.map(|algorithm| {
-        let route = finder.find(&navigator, at(2, 7, 0), at(2, 9, 0), algorithm);
+        let route = known.find(at(2, 7, 0), at(2, 9, 0), algorithm);
         let route = route.unwrap();
         assert!(
             route.cells().iter().any(|cell| cell.x >= 32),
@@ -317,7 +424,7 @@ fn both_ends_in_one_cluster_and_the_only_way_outside() {
     });
     assert_eq!(lengths, [lengths[0]; 5]);
     let (from, to) = (at(2, 7, 0), at(5, 3, 0));
-    let inside = finder.find(&navigator, from, to, Algorithm::Hpa).unwrap();
+    let inside = known.find(from, to, Algorithm::HPA).unwrap();
     assert_eq!(
         inside.cost,
         3 * 577 + 408,
@@ -342,13 +449,13 @@ fn clusters_are_joined_by_every_kind_of_link() {
             format!("{}{glyphs:<2}{}\n", ".".repeat(30), ".".repeat(30)).replace(' ', ".")
         };
         let map = format!("floor:0\n{}floor:1\n{}", row(low), row(high));
-        let navigator = navigator(&map, MoveRules::default());
+        let known = Known::map(&map, MoveRules::default());
         for (from, to, is_way) in [
             (at(0, 0, 0), at(60, 0, 1), up),
             (at(60, 0, 1), at(0, 0, 0), down),
         ] {
-            let hpa = Finder::default().find(&navigator, from, to, Algorithm::Hpa);
-            let exact = Finder::default().find(&navigator, from, to, Algorithm::AStar);
+            let hpa = known.find(from, to, Algorithm::HPA);
+            let exact = known.find(from, to, Algorithm::ASTAR);
             assert_eq!(hpa.is_ok(), is_way, "{low} below {high}, {from} to {to}");
             assert_eq!(hpa.map(|route| route.cost), exact.map(|route| route.cost));
         }
@@ -358,33 +465,26 @@ fn clusters_are_joined_by_every_kind_of_link() {
 #[test]
 fn a_chain_of_one_way_links_is_not_gone_backwards() {
     let map = "floor:0\n.o\nfloor:1\no.\nfloor:2\n.o\nfloor:3\n..\n";
-    let navigator = navigator(map, MoveRules::default());
-    let mut finder = Finder::default();
-    assert!(
-        finder
-            .find(&navigator, at(0, 0, 2), at(0, 0, 0), Algorithm::Jps)
-            .is_ok()
-    );
+    let known = Known::map(map, MoveRules::default());
+    assert!(known.find(at(0, 0, 2), at(0, 0, 0), Algorithm::JPS).is_ok());
     assert_eq!(
-        finder.find(&navigator, at(0, 0, 0), at(0, 0, 2), Algorithm::Auto),
+        known.find(at(0, 0, 0), at(0, 0, 2), Algorithm::AUTO),
         Err(NoRoute::OneWay {
             from: at(0, 0, 1),
             to: at(0, 0, 0)
         })
     );
     assert_eq!(
-        finder.find(&navigator, at(0, 0, 0), at(0, 0, 3), Algorithm::Auto),
+        known.find(at(0, 0, 0), at(0, 0, 3), Algorithm::AUTO),
         Err(NoRoute::Apart)
     );
 }
 
 #[test]
 fn start_and_goal_may_be_one_cell() {
-    let navigator = navigator("floor:0\n.\n", MoveRules::default());
+    let known = Known::map("floor:0\n.\n", MoveRules::default());
     for algorithm in ALL {
-        let route = Finder::default()
-            .find(&navigator, at(0, 0, 0), at(0, 0, 0), algorithm)
-            .unwrap();
+        let route = known.find(at(0, 0, 0), at(0, 0, 0), algorithm).unwrap();
         assert_eq!((route.cost, route.cells()), (0, vec![at(0, 0, 0)]));
         assert!(route.expanded <= 1);
     }
@@ -392,27 +492,23 @@ fn start_and_goal_may_be_one_cell() {
 
 #[test]
 fn an_edit_opens_and_closes_the_only_way() {
-    let mut navigator = navigator("floor:0\n.#.\n", MoveRules::default());
-    let mut finder = Finder::default();
-    let ask = |finder: &mut Finder, navigator: &Navigator| {
+    let mut known = Known::map("floor:0\n.#.\n", MoveRules::default());
+    let ask = |known: &Known| {
         let answers = ALL.map(|algorithm| {
-            let answer = finder.find(navigator, at(0, 0, 0), at(2, 0, 0), algorithm);
+            let answer = known.find(at(0, 0, 0), at(2, 0, 0), algorithm);
             answer.map(|route| route.length())
         });
         assert_eq!(answers, [answers[0]; 5]);
         answers[0]
     };
-    assert_eq!(ask(&mut finder, &navigator), Err(NoRoute::Apart));
-    navigator.set(&[(at(1, 0, 0), Cell::Door)]).unwrap();
-    assert_eq!(ask(&mut finder, &navigator), Ok(2.0));
-    navigator.set(&[(at(1, 0, 0), Cell::Rubble)]).unwrap();
-    assert_eq!(ask(&mut finder, &navigator), Err(NoRoute::Apart));
-    assert!(
-        navigator
-            .set(&[(at(0, 0, 0), Cell::Wall), (at(3, 0, 0), Cell::Wall)])
-            .is_err()
-    );
-    assert!(navigator.volume().is_walkable(at(0, 0, 0)), "all or none");
+    assert_eq!(ask(&known), Err(NoRoute::Apart));
+    known.set(at(1, 0, 0), Cell::Door);
+    assert_eq!(ask(&known), Ok(2.0));
+    known.set(at(1, 0, 0), Cell::Rubble);
+    assert_eq!(ask(&known), Err(NoRoute::Apart));
+    let cells = [(at(0, 0, 0), Cell::Wall), (at(3, 0, 0), Cell::Wall)];
+    assert!(known.volume.set_all(&cells).is_err());
+    assert!(known.volume.is_walkable(at(0, 0, 0)), "all or none");
 }
 
 #[test]
@@ -423,16 +519,14 @@ fn a_fall_ends_at_the_bottom_of_the_chain() {
         weights: PullDownWeights::NONE,
         ..MoveRules::default()
     };
-    let navigator = navigator(map, rules);
+    let known = Known::map(map, rules);
     for algorithm in ALL {
-        let route = Finder::default()
-            .find(&navigator, at(0, 0, 2), at(2, 0, 0), algorithm)
-            .unwrap();
+        let route = known.find(at(0, 0, 2), at(2, 0, 0), algorithm).unwrap();
         assert_eq!(
             route.cells(),
             [at(0, 0, 2), at(1, 0, 2), at(1, 0, 0), at(2, 0, 0)]
         );
-        let across = Finder::default().find(&navigator, at(0, 0, 2), at(2, 0, 2), algorithm);
+        let across = known.find(at(0, 0, 2), at(2, 0, 2), algorithm);
         assert!(across.is_err(), "nobody walks over a shaft that pulls");
     }
 }
@@ -444,9 +538,9 @@ fn a_diagonal_step_leads_between_two_shafts() {
         gravity: Gravity::On,
         ..MoveRules::default()
     };
-    let navigator = navigator(map, rules);
-    let route = Finder::default()
-        .find(&navigator, at(0, 0, 1), at(1, 1, 1), Algorithm::Auto)
+    let known = Known::map(map, rules);
+    let route = known
+        .find(at(0, 0, 1), at(1, 1, 1), Algorithm::AUTO)
         .unwrap();
     assert_eq!(route.cells(), [at(0, 0, 1), at(1, 1, 1)]);
 }
@@ -459,9 +553,9 @@ fn nobody_takes_a_ramp_while_falling() {
         ramps: Ramps::Both,
         ..MoveRules::default()
     };
-    let navigator = navigator(map, rules);
-    let route = Finder::default()
-        .find(&navigator, at(0, 0, 1), at(0, 1, 0), Algorithm::Auto)
+    let known = Known::map(map, rules);
+    let route = known
+        .find(at(0, 0, 1), at(0, 1, 0), Algorithm::AUTO)
         .unwrap();
     assert_eq!(
         route.cells(),
@@ -477,7 +571,7 @@ fn nobody_takes_a_ramp_while_falling() {
 
 #[test]
 fn many_queries_are_answered_as_one_by_one() {
-    let navigator = navigator(
+    let known = Known::map(
         "floor:0\nL..#.\n.#...\n....L\nfloor:1\nL...\n##..\n....L\n",
         MoveRules::default(),
     );
@@ -486,11 +580,11 @@ fn many_queries_are_answered_as_one_by_one() {
         .flat_map(|from| cells().map(move |to| (from, to)))
         .collect();
     for algorithm in ALL {
-        let mut finder = Finder::default();
         let single: Vec<_> = queries
             .iter()
-            .map(|&(from, to)| finder.find(&navigator, from, to, algorithm))
+            .map(|&(from, to)| known.find(from, to, algorithm))
             .collect();
-        assert_eq!(Finder::find_all(&navigator, &queries, algorithm), single);
+        let ground = known.ground();
+        assert_eq!(Finder::find_all(&ground, &queries, algorithm), single);
     }
 }

@@ -260,6 +260,11 @@ impl CarvedSector {
         &self.volume
     }
 
+    /// Its cells, and nothing else.
+    pub fn into_volume(self) -> Volume {
+        self.volume
+    }
+
     /// How its units lie on the cells.
     pub fn frame(&self) -> &UnitFrame {
         &self.frame

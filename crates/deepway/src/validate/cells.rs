@@ -25,16 +25,20 @@ pub fn carved(carved: &CarvedSector) -> Vec<Issue> {
 /// Where the cells of a sound sector disagree with it.
 pub fn agreement(carved: &CarvedSector) -> Vec<Issue> {
     let mut issues = Vec::new();
-    let Ok(navigator) = Navigator::new(carved.volume().clone(), MoveRules::default()) else {
+    let Ok(navigator) = Navigator::new(carved.volume(), MoveRules::default()) else {
         // The default rules are always accepted.
+        return issues;
+    };
+    let Ok(ground) = navigator.on(carved.volume()) else {
+        // It has just been learnt.
         return issues;
     };
     let labels = Labels::new(carved);
     label::check(carved, &labels, &mut issues);
-    join::check(carved, &labels, navigator.links(), &mut issues);
-    pocket::check(carved, &navigator, &mut issues);
+    join::check(carved, &labels, ground.links(), &mut issues);
+    pocket::check(carved, &ground, &mut issues);
     if issues.is_empty() {
-        route::check(carved, &labels, &navigator, &mut issues);
+        route::check(carved, &labels, &ground, &mut issues);
     }
     issues
 }

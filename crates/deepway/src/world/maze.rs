@@ -21,6 +21,12 @@ impl MazeWorld {
         &self.maze
     }
 
+    pub(super) fn into_cells(self) -> Result<Volume, NoCells> {
+        self.cells()?;
+        let made = self.cells.into_inner();
+        made.unwrap_or_else(|| Ok(self.maze.to_volume()?))
+    }
+
     /// The cell that a text names as `level:row:column`.
     pub fn maze_place(&self, text: &str) -> Result<MazePos, PlaceError> {
         let text = text.trim();

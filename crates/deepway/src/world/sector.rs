@@ -47,6 +47,19 @@ impl SectorWorld {
     }
 }
 
+impl SectorWorld {
+    pub(super) fn into_cells(self) -> Result<Volume, NoCells> {
+        let carved = match self.0 {
+            Inside::Cells(carved) => *carved,
+            Inside::Rooms(sector, cells) => match cells.into_inner() {
+                Some(carved) => *carved?,
+                None => carve(*sector)?,
+            },
+        };
+        Ok(carved.into_volume())
+    }
+}
+
 impl From<Sector> for SectorWorld {
     fn from(sector: Sector) -> Self {
         Self(Inside::Rooms(Box::new(sector), OnceLock::new()))

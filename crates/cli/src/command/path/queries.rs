@@ -3,9 +3,9 @@
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
-use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
+use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Refusal};
 use deepway::world::World;
-use deepway::{Cell, Pos};
+use deepway::{Cell, Pos, Volume};
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
@@ -19,7 +19,7 @@ enum Order {
 
 /// Answers all queries of a file, one JSON object a line.
 pub(super) fn run(
-    world: &World,
+    world: World,
     mut navigator: Navigator,
     file: &Path,
     algorithm: Algorithm,
@@ -28,31 +28,37 @@ pub(super) fn run(
     let name = input::name(file);
     let mut orders = Vec::new();
     for (line, text) in (1..).zip(text.lines()) {
-        let order = read(text, world).with_context(|| format!("{name}:{line}"))?;
+        let order = read(text, &world).with_context(|| format!("{name}:{line}"))?;
         orders.extend(order);
     }
     let start = Instant::now();
     let is_query = |order: &&Order| matches!(order, Order::Find(..));
     let queries = orders.iter().filter(is_query).count();
     let mut refusal = None;
+    let mut cells = world.into_cells()?;
     output::print(|out| {
         let mut open = Vec::new();
+        let answer = |navigator: &Navigator, cells: &Volume, open: &mut _, out: &mut dyn Write| {
+            let ground = navigator.on(cells).map_err(io::Error::other)?;
+            answer(&ground, open, algorithm, out)
+        };
         for order in orders {
             match order {
                 Order::Find(from, to) => open.push((from, to)),
                 Order::Set(pos, cell) => {
-                    refusal = answer(&navigator, &mut open, algorithm, out)?;
-                    navigator.set(&[(pos, cell)]).map_err(io::Error::other)?;
+                    refusal = answer(&navigator, &cells, &mut open, out)?;
+                    cells.set(pos, cell).map_err(io::Error::other)?;
+                    navigator.follow(&cells);
                 }
             }
             if open.len() == AT_ONCE {
-                refusal = answer(&navigator, &mut open, algorithm, out)?;
+                refusal = answer(&navigator, &cells, &mut open, out)?;
             }
             if refusal.is_some() {
                 return Ok(());
             }
         }
-        refusal = answer(&navigator, &mut open, algorithm, out)?;
+        refusal = answer(&navigator, &cells, &mut open, out)?;
         Ok(())
     })?;
     if let Some(refusal) = refusal {
@@ -72,18 +78,18 @@ const AT_ONCE: usize = 1024;
 /// Answers queries on all cores and writes the answers in their order, up to one that the
 /// algorithm refuses.
 fn answer(
-    navigator: &Navigator,
+    ground: &Ground,
     queries: &mut Vec<(Pos, Pos)>,
     algorithm: Algorithm,
     out: &mut dyn Write,
-) -> io::Result<Option<NoRoute>> {
-    let answers = Finder::find_all(navigator, queries, algorithm);
+) -> io::Result<Option<Refusal>> {
+    let answers = Finder::find_all(ground, queries, algorithm);
     for ((from, to), answer) in queries.drain(..).zip(answers) {
         // That is no answer, but a wrong question.
-        if let Err(refusal @ NoRoute::Weighted { .. }) = answer {
+        if let Err(NoRoute::Refused(refusal)) = answer {
             return Ok(Some(refusal));
         }
-        let line = RouteAnswer::new(navigator, [from, to], &answer);
+        let line = RouteAnswer::new(ground, [from, to], &answer);
         writeln!(out, "{}", serde_json::to_string(&line)?)?;
     }
     Ok(None)

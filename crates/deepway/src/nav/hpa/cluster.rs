@@ -1,7 +1,7 @@
 //! One cluster: its entrances, the costs between them, and where they lead.
 
 use super::super::graph::{CellId, Graph, id_of, pos_of};
-use super::ground::{Flood, Ground, SIDE};
+use super::patch::{Flood, Patch, SIDE};
 use crate::space::{Direction, Pos};
 use std::sync::OnceLock;
 
@@ -139,7 +139,7 @@ impl Cluster {
         let mut exits = Vec::new();
         for (from, &cell) in self.entrances.iter().enumerate() {
             graph.for_each_move(cell, |to, cost| {
-                if super::ground::corner(pos_of(to)) != corner && is_entrance(to) {
+                if super::patch::corner(pos_of(to)) != corner && is_entrance(to) {
                     let from = from as u16;
                     exits.push(Exit { from, to, cost });
                 }
@@ -155,10 +155,10 @@ impl Cluster {
     pub(super) fn row(&self, graph: &Graph, from: usize, flood: &mut Flood) -> &Row {
         self.rows[from].get_or_init(|| {
             let cell = self.entrances[from];
-            let mut ground = Ground::new(graph, super::ground::corner(pos_of(cell)));
-            let places: Vec<usize> = self.entrances.iter().map(|&cell| ground.at(cell)).collect();
-            places.iter().for_each(|&place| ground.want(place));
-            flood.run(graph, &ground, places[from], false);
+            let mut patch = Patch::new(graph, super::patch::corner(pos_of(cell)));
+            let places: Vec<usize> = self.entrances.iter().map(|&cell| patch.at(cell)).collect();
+            places.iter().for_each(|&place| patch.want(place));
+            flood.run(graph, &patch, places[from], false);
             let costs = places.iter().map(|&to| flood.cost(to));
             Row::new(costs.map(|cost| cost.unwrap_or(u64::MAX)).collect())
         })
@@ -207,7 +207,7 @@ impl Leg {
         let walk = u64::from(steps.unsigned_abs()) * u64::from(graph.rules().costs.straight);
         let is_border = (dx == 0 || dy == 0)
             && (from.z, to.z) == (level, level)
-            && super::ground::corner(from) == super::ground::corner(to);
+            && super::patch::corner(from) == super::patch::corner(to);
         if !is_border || self.cost + walk > other.cost {
             return false;
         }
@@ -251,7 +251,9 @@ fn entrances(graph: &Graph, corner: Pos) -> Vec<CellId> {
             }
         }
     }
-    graph.for_each_hop_end(corner, SIDE, |cell| found.push(cell));
+    graph
+        .roads
+        .for_each_hop_end(corner, SIDE as u32, |cell| found.push(cell));
     found.sort_unstable();
     found.dedup();
     found

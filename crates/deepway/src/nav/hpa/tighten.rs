@@ -3,7 +3,7 @@
 
 use super::super::graph::Graph;
 use super::super::planes::Planes;
-use super::Trail;
+use super::filling::Trail;
 use super::stroll::Stroll;
 use crate::rules::{MoveRules, Moves};
 use crate::space::Pos;
@@ -17,13 +17,8 @@ const FAILURES: usize = 3;
 ///
 /// For graphs without weights. Of all ways that go from turn to turn of the given
 /// one, or past some of them without a detour, the cheapest.
-pub(super) fn tighten(
-    graph: &Graph,
-    planes: &Planes,
-    stroll: &mut Stroll,
-    turns: &[Pos],
-) -> (Vec<Pos>, u64) {
-    let rules = graph.rules();
+pub(super) fn tighten(graph: &Graph, stroll: &mut Stroll, turns: &[Pos]) -> (Vec<Pos>, u64) {
+    let (rules, planes) = (graph.rules(), graph.planes);
     let (mut tight, mut saved) = (Vec::with_capacity(turns.len()), 0);
     let points = add_corners(planes, turns);
     for part in points.chunk_by(|a, b| a.z == b.z) {

@@ -4,7 +4,7 @@
 //! time: what a cell's distance depends on lies in the row before.
 
 use super::JpsPlus;
-use crate::nav::jps::Jps;
+use crate::nav::planes::Planes;
 use crate::space::Direction;
 
 /// A number for each cell of a level, with a border of zeros.
@@ -87,16 +87,15 @@ pub(super) struct Level {
 }
 
 impl Level {
-    pub(super) fn new(jps: &Jps, width: usize, height: usize, z: i32) -> Self {
+    pub(super) fn new(planes: &Planes, width: usize, height: usize, z: i32) -> Self {
         let mut level = Self {
             open: Numbers::new(width, height),
             stop: Numbers::new(width, height),
             height,
         };
         for row in 1..=height {
-            let [open, stop] = jps.planes().row(row as i32 - 1, z);
-            level.open.mark(row, open);
-            level.stop.mark(row, stop);
+            level.open.mark(row, planes.open_row(row as i32 - 1, z));
+            level.stop.mark(row, planes.stop_row(row as i32 - 1, z));
         }
         level
     }

@@ -1,15 +1,15 @@
 //! The regions of one level.
 
-use super::super::graph::Graph;
-use crate::cell::Cell;
+use super::super::graph::{Graph, pos_of};
+use super::super::planes::Planes;
 use crate::rules::Moves;
 use crate::space::{Direction, Pos};
 
-/// Runs of cells, and which region each belongs to.
+/// Which region each run of open cells belongs to; the runs are those of the planes.
 #[derive(Clone, Debug)]
 pub(super) struct Level {
-    /// The runs of each row, from west to east.
-    rows: Vec<Vec<Run>>,
+    z: i32,
+    rows: Vec<Row>,
     regions: u32,
     /// Regions that no cell belongs to any more.
     unused: Vec<u32>,
@@ -17,17 +17,77 @@ pub(super) struct Level {
     has_shafts: bool,
 }
 
-/// Cells side by side in a row.
+/// The regions of a row: in most rows all runs belong to one.
+#[derive(Clone, Debug, Default)]
+struct Row {
+    /// The region of all runs but some.
+    usual: u32,
+    /// The others by their numbers, in order.
+    others: Vec<Other>,
+}
+
 #[derive(Clone, Copy, Debug)]
-struct Run {
-    start: u16,
-    end: u16,
+struct Other {
+    run: u16,
     region: u32,
+}
+
+impl Row {
+    /// The row of runs that belong to these regions, from west to east.
+    fn new(regions: &[u32]) -> Self {
+        // The majority, if there is one (Boyer and Moore 1981).
+        let (mut usual, mut lead) = (0, 0);
+        for &region in regions {
+            if lead == 0 {
+                usual = region;
+            }
+            lead += if region == usual { 1 } else { -1 };
+        }
+        let is_other = |region: &u32| *region != usual;
+        let mut others =
+            Vec::with_capacity(regions.iter().filter(|&region| is_other(region)).count());
+        let runs = (0..).zip(regions).filter(|(_, region)| is_other(region));
+        others.extend(runs.map(|(run, &region)| Other { run, region }));
+        Self { usual, others }
+    }
+
+    fn place(&self, run: u16) -> Result<usize, usize> {
+        self.others.binary_search_by_key(&run, |other| other.run)
+    }
+
+    fn region(&self, run: u16) -> u32 {
+        let other = self.place(run).map(|at| self.others[at].region);
+        other.unwrap_or(self.usual)
+    }
+
+    /// Puts a run in, before one that has had its number.
+    fn insert(&mut self, run: u16, region: u32) {
+        let at = self.place(run).unwrap_or_else(|at| at);
+        self.others[at..]
+            .iter_mut()
+            .for_each(|other| other.run += 1);
+        if region != self.usual {
+            self.others.insert(at, Other { run, region });
+        }
+    }
+
+    fn remove(&mut self, run: u16) {
+        let at = match self.place(run) {
+            Ok(at) => {
+                self.others.remove(at);
+                at
+            }
+            Err(at) => at,
+        };
+        self.others[at..]
+            .iter_mut()
+            .for_each(|other| other.run -= 1);
+    }
 }
 
 /// What the opening or closing of a cell has done to the regions of its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Outcome {
+pub(super) enum Effect {
     /// The same regions, one of them a cell larger or smaller.
     Same,
     /// One region more, of this number, which is the cell alone.
@@ -37,17 +97,18 @@ pub(super) enum Outcome {
 }
 
 impl Level {
-    /// Finds the regions of a level in one pass over its bit plane.
+    /// Finds the regions of a level in two passes over its bit plane.
     pub(super) fn new(graph: &Graph, z: u32) -> Self {
-        let shafts = shafts(graph, z);
         let mut level = Self {
+            z: z as i32,
             rows: Vec::with_capacity(graph.size().height() as usize),
             regions: 0,
             unused: Vec::new(),
-            has_shafts: !shafts.is_empty(),
+            has_shafts: false,
         };
-        level.find_runs(graph, z, &shafts);
-        level.join_runs(graph, &shafts);
+        let shafts = level.shafts(graph);
+        level.has_shafts = !shafts.is_empty();
+        level.find_regions(graph, &shafts);
         level
     }
 
@@ -56,225 +117,195 @@ impl Level {
     }
 
     /// The region of a cell; none for walls and for cells that pull down.
-    pub(super) fn region(&self, pos: Pos) -> Option<u32> {
-        self.run_at(pos)
-            .map(|(row, run)| self.rows[row][run].region)
+    pub(super) fn region(&self, planes: &Planes, pos: Pos) -> Option<u32> {
+        if !planes.is_open(pos) {
+            return None;
+        }
+        let row = &self.rows[pos.y as usize];
+        match row.others.is_empty() {
+            true => Some(row.usual),
+            false => planes.run_at(pos).map(|run| row.region(run)),
+        }
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let runs = self.rows.iter().map(Vec::capacity).sum::<usize>();
-        self.rows.len() * size_of::<Vec<Run>>() + runs * size_of::<Run>()
+        let others = self.rows.iter().map(|row| row.others.capacity());
+        self.rows.len() * size_of::<Row>() + others.sum::<usize>() * size_of::<Other>()
     }
 
-    /// The row and the run that a cell is in.
-    fn run_at(&self, pos: Pos) -> Option<(usize, usize)> {
-        let row = usize::try_from(pos.y).ok()?;
-        let x = u16::try_from(pos.x).ok()?;
-        let runs = self.rows.get(row)?;
-        let before = runs.partition_point(|run| run.start <= x).checked_sub(1)?;
-        (x < runs[before].end).then_some((row, before))
-    }
-
-    /// Follows the opening or closing of a cell, if its neighbours tell all.
-    pub(super) fn look_again(&mut self, graph: &Graph, pos: Pos) -> Outcome {
-        let is_open = graph.volume().is_walkable(pos);
-        let was = self.region(pos);
+    /// Follows the opening or closing of a cell, if its neighbours tell all. The planes know
+    /// of it already, and differ in nothing else from what is known here.
+    pub(super) fn look_again(&mut self, graph: &Graph, pos: Pos, has_changed: bool) -> Effect {
+        let planes = graph.planes;
         if self.has_shafts || graph.pulls(pos) {
-            return Outcome::Unclear;
+            return Effect::Unclear;
         }
-        if was.is_some() == is_open {
-            return Outcome::Same;
+        if !has_changed {
+            return Effect::Same;
         }
-        let beside = Direction::STRAIGHT.map(|side| self.region(pos.step(side)));
+        let is_open = planes.is_open(pos);
+        let beside = self.regions_beside(planes, pos, is_open);
         let mut regions = beside.iter().flatten();
-        match (was, regions.next()) {
-            (Some(region), None) => {
+        match (is_open, regions.next()) {
+            (false, None) => {
+                let region = self.close(planes, pos);
                 self.unused.push(region);
-                self.close(pos);
-                Outcome::Same
+                Effect::Same
             }
-            (None, None) => {
+            (true, None) => {
                 let region = self.unused.pop().unwrap_or_else(|| {
                     self.regions += 1;
                     self.regions - 1
                 });
-                self.open(pos, region);
-                Outcome::New(region)
+                self.open(planes, pos, region);
+                Effect::New(region)
             }
-            (None, Some(&region)) if regions.all(|&other| other == region) => {
-                self.open(pos, region);
-                Outcome::Same
+            (true, Some(&region)) if regions.all(|&other| other == region) => {
+                self.open(planes, pos, region);
+                Effect::Same
             }
-            (Some(_), Some(_)) if self.stay_joined(pos, &beside) => {
-                self.close(pos);
-                Outcome::Same
+            (false, Some(_)) if stay_joined(planes, pos) => {
+                self.close(planes, pos);
+                Effect::Same
             }
-            _ => Outcome::Unclear,
+            _ => Effect::Unclear,
         }
     }
 
-    /// Whether the neighbours of a cell are joined around it, by the corners.
-    fn stay_joined(&self, pos: Pos, beside: &[Option<u32>; 4]) -> bool {
-        let open = beside.iter().flatten().count();
-        // Corner i lies between the straight neighbours i and i + 1.
-        let joined = (0..4).filter(|&i| {
-            let corner = pos.step(Direction::DIAGONAL[i]);
-            beside[i].is_some() && beside[(i + 1) % 4].is_some() && self.region(corner).is_some()
+    /// The regions of the four cells beside one that has been opened or closed, which may
+    /// have changed the numbers of the runs in its row.
+    fn regions_beside(&self, planes: &Planes, pos: Pos, is_open: bool) -> [Option<u32>; 4] {
+        let row = &self.rows[pos.y as usize];
+        let west = planes.run_at(pos.step(Direction::West));
+        let east = planes.run_at(pos.step(Direction::East));
+        // The run to the east had the next number before it was joined to the one to the
+        // west, and the same as that before it was parted from it.
+        let east = east.map(|run| match (west, is_open) {
+            (None, _) => run,
+            (Some(_), true) => run + 1,
+            (Some(_), false) => run - 1,
         });
-        open - joined.count() <= 1
+        Direction::STRAIGHT.map(|side| match side {
+            Direction::West => west.map(|run| row.region(run)),
+            Direction::East => east.map(|run| row.region(run)),
+            _ => self.region(planes, pos.step(side)),
+        })
     }
 
     /// Adds a cell to a region that it touches, or that is new.
-    fn open(&mut self, pos: Pos, region: u32) {
-        let (runs, x) = (&mut self.rows[pos.y as usize], pos.x as u16);
-        let after = runs.partition_point(|run| run.start <= x);
-        let joins_west = after > 0 && runs[after - 1].end == x;
-        let joins_east = runs.get(after).is_some_and(|run| run.start == x + 1);
-        match (joins_west, joins_east) {
-            (true, true) => {
-                runs[after - 1].end = runs[after].end;
-                runs.remove(after);
-            }
-            (true, false) => runs[after - 1].end = x + 1,
-            (false, true) => runs[after].start = x,
-            (false, false) => {
-                let (start, end) = (x, x + 1);
-                runs.insert(after, Run { start, end, region });
-            }
+    fn open(&mut self, planes: &Planes, pos: Pos, region: u32) {
+        let [west, east] =
+            [Direction::West, Direction::East].map(|side| planes.is_open(pos.step(side)));
+        let run = planes.run_at(pos).unwrap_or(0);
+        let row = &mut self.rows[pos.y as usize];
+        match (west, east) {
+            (true, true) => row.remove(run + 1),
+            (false, false) => row.insert(run, region),
+            _ => {}
         }
     }
 
-    /// Takes a cell out of its run.
-    fn close(&mut self, pos: Pos) {
-        let Some((row, at)) = self.run_at(pos) else {
-            return;
-        };
-        let (runs, x) = (&mut self.rows[row], pos.x as u16);
-        let Run { start, end, region } = runs[at];
-        let parts = [(start, x), (x + 1, end)];
-        let parts = parts.into_iter().filter(|(start, end)| start < end);
-        let parts = parts.map(|(start, end)| Run { start, end, region });
-        runs.splice(at..=at, parts);
-    }
-
-    /// The runs of walkable cells that do not pull, row by row.
-    fn find_runs(&mut self, graph: &Graph, z: u32, shafts: &[Pos]) {
-        let size = graph.size();
-        let mut words = Vec::new();
-        for y in 0..size.height() {
-            words.clear();
-            words.extend_from_slice(graph.volume().walkable().row(y, z));
-            for shaft in shafts.iter().filter(|shaft| shaft.y == y as i32) {
-                words[shaft.x as usize / 64] &= !(1 << (shaft.x % 64));
+    /// Takes a cell out of its run, and returns its region.
+    fn close(&mut self, planes: &Planes, pos: Pos) -> u32 {
+        let [west, east] =
+            [Direction::West, Direction::East].map(|side| planes.run_at(pos.step(side)));
+        let row = &mut self.rows[pos.y as usize];
+        match (west, east) {
+            (Some(run), Some(_)) => {
+                let region = row.region(run);
+                row.insert(run + 1, region);
+                region
             }
-            let mut runs = Vec::new();
-            let mut add_run = |start: u32, end: u32| {
-                runs.push(Run {
-                    start: start as u16,
-                    end: end as u16,
-                    region: 0,
-                });
-            };
-            let mut start = None;
-            for (&word, at) in words.iter().zip((0u32..).step_by(64)) {
-                let (mut word, mut at, end) = (word, at, at + 64);
-                // Runs of ones and of zeros in turn.
-                while at < end {
-                    let same = match start {
-                        None => word.trailing_zeros(),
-                        Some(_) => word.trailing_ones(),
-                    };
-                    let same = same.min(end - at);
-                    at += same;
-                    word = word.checked_shr(same).unwrap_or(0);
-                    if at < end {
-                        start = match start {
-                            None => Some(at),
-                            Some(start) => {
-                                add_run(start, at);
-                                None
-                            }
-                        };
-                    }
-                }
+            (Some(run), None) | (None, Some(run)) => row.region(run),
+            (None, None) => {
+                // It was a run alone.
+                let run = planes.runs_before(pos);
+                let region = row.region(run);
+                row.remove(run);
+                region
             }
-            if let Some(start) = start {
-                add_run(start, size.width());
-            }
-            runs.shrink_to_fit();
-            self.rows.push(runs);
         }
     }
 
     /// Gives touching runs of neighbouring rows one region.
-    fn join_runs(&mut self, graph: &Graph, shafts: &[Pos]) {
+    fn find_regions(&mut self, graph: &Graph, shafts: &[Pos]) {
+        let (planes, z) = (graph.planes, self.z);
+        let height = graph.size().height() as i32;
         // Runs are numbered from row to row.
-        let mut first = Vec::with_capacity(self.rows.len());
-        let mut count = 0;
-        for runs in &self.rows {
-            first.push(count);
-            count += runs.len() as u32;
-        }
-        let mut joins = Joins((0..count).collect());
-        for (y, rows) in self.rows.windows(2).enumerate() {
-            let (mut above, mut here) = (0, 0);
-            while let (Some(a), Some(b)) = (rows[0].get(above), rows[1].get(here)) {
-                if a.start < b.end && b.start < a.end {
-                    joins.join(first[y] + above as u32, first[y + 1] + here as u32);
+        let mut first = Vec::with_capacity(height as usize + 1);
+        let mut joins = Joins(Vec::new());
+        let (mut north, mut here): (Vec<[u16; 2]>, Vec<[u16; 2]>) = (Vec::new(), Vec::new());
+        for y in 0..height {
+            std::mem::swap(&mut north, &mut here);
+            here.clear();
+            planes.for_each_run(y, z, |start, end| here.push([start, end]));
+            let next = joins.0.len() as u32;
+            joins.0.extend(next..next + here.len() as u32);
+            let (mut a, mut b) = (0, 0);
+            while let (Some(above), Some(below)) = (north.get(a), here.get(b)) {
+                if above[0] < below[1] && below[0] < above[1] {
+                    joins.join(next - north.len() as u32 + a as u32, next + b as u32);
                 }
-                if a.end <= b.end {
-                    above += 1;
+                if above[1] <= below[1] {
+                    a += 1;
                 } else {
-                    here += 1;
+                    b += 1;
                 }
             }
+            first.push(next);
         }
+        first.push(joins.0.len() as u32);
         // Cells that only a diagonal step between two shafts joins.
         if graph.rules().moves == Moves::Eight {
             for shaft in shafts {
                 for i in 0..4 {
                     let [a, b] = [i, (i + 1) % 4]
-                        .map(|side| self.run_at(shaft.step(Direction::STRAIGHT[side])))
-                        .map(|run| run.map(|(row, run)| first[row] + run as u32));
-                    let corner = graph
-                        .volume()
-                        .is_walkable(shaft.step(Direction::DIAGONAL[i]));
+                        .map(|side| shaft.step(Direction::STRAIGHT[side]))
+                        .map(|pos| Some((pos, planes.run_at(pos)?)))
+                        .map(|run| run.map(|(pos, run)| first[pos.y as usize] + u32::from(run)));
+                    let corner = graph.is_walkable(shaft.step(Direction::DIAGONAL[i]));
                     if let (true, Some(a), Some(b)) = (corner, a, b) {
                         joins.join(a, b);
                     }
                 }
             }
         }
-        let mut regions: Vec<u32> = Vec::with_capacity(count as usize);
-        for (run, number) in self.rows.iter_mut().flatten().zip(0..) {
-            // The first run of a region comes before all others.
-            run.region = match joins.first(number) {
-                first if first == number => {
+        // Every run knows an earlier one of its region, which has its number already.
+        for run in 0..joins.0.len() {
+            joins.0[run] = match joins.0[run] as usize {
+                earlier if earlier < run => joins.0[earlier],
+                _ => {
                     self.regions += 1;
                     self.regions - 1
                 }
-                first => regions[first as usize],
             };
-            regions.push(run.region);
         }
+        for pair in first.windows(2) {
+            let runs = pair[0] as usize..pair[1] as usize;
+            self.rows.push(Row::new(&joins.0[runs]));
+        }
+    }
+
+    /// The cells of the level that pull down.
+    fn shafts(&self, graph: &Graph) -> Vec<Pos> {
+        if !graph.has_gravity() {
+            return Vec::new();
+        }
+        let cells = graph.roads.cells_with_hops_on(self.z).map(pos_of);
+        cells.filter(|&pos| graph.pulls(pos)).collect()
     }
 }
 
-/// The cells of a level that pull down.
-fn shafts(graph: &Graph, z: u32) -> Vec<Pos> {
-    if !graph.has_gravity() {
-        return Vec::new();
-    }
-    let mut shafts = Vec::new();
-    for y in 0..graph.size().height() {
-        for (x, cell) in (0..).zip(graph.volume().row(y, z)) {
-            let pos = Pos::new(x, y as i32, z as i32);
-            if cell == Cell::Shaft && graph.pulls(pos) {
-                shafts.push(pos);
-            }
-        }
-    }
-    shafts
+/// Whether the neighbours of a cell are joined around it, by the corners.
+fn stay_joined(planes: &Planes, pos: Pos) -> bool {
+    let beside = Direction::STRAIGHT.map(|side| planes.is_open(pos.step(side)));
+    let open = beside.iter().filter(|open| **open).count();
+    // Corner i lies between the straight neighbours i and i + 1.
+    let joined = (0..4).filter(|&i| {
+        let corner = pos.step(Direction::DIAGONAL[i]);
+        beside[i] && beside[(i + 1) % 4] && planes.is_open(corner)
+    });
+    open - joined.count() <= 1
 }
 
 /// Which runs are one: each knows an earlier one of its region, or itself.

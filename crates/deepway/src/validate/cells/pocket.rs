@@ -3,12 +3,12 @@
 
 use super::super::{Issue, Rule};
 use super::issue;
-use crate::nav::Navigator;
+use crate::nav::Ground;
 use crate::sector::CarvedSector;
 use crate::space::Pos;
 use std::collections::HashMap;
 
-pub(super) fn check(carved: &CarvedSector, navigator: &Navigator, issues: &mut Vec<Issue>) {
+pub(super) fn check(carved: &CarvedSector, ground: &Ground, issues: &mut Vec<Issue>) {
     let Some(entry) = carved.middle_of(0) else {
         issues.push(issue(
             Rule::Pocket,
@@ -17,7 +17,7 @@ pub(super) fn check(carved: &CarvedSector, navigator: &Navigator, issues: &mut V
         ));
         return;
     };
-    let home = navigator.island(entry);
+    let home = ground.island(entry);
     let mut ways: HashMap<Option<u32>, [bool; 2]> = HashMap::new();
     let (volume, mut far, mut lost) = (carved.volume(), Vec::new(), Vec::new());
     let size = volume.size();
@@ -25,14 +25,14 @@ pub(super) fn check(carved: &CarvedSector, navigator: &Navigator, issues: &mut V
         for y in 0..size.height() {
             for (x, cell) in (0..).zip(volume.row(y, z)) {
                 let pos = Pos::new(x, y as i32, z as i32);
-                if !cell.is_walkable() || navigator.island(pos) == home {
+                let island = ground.island(pos);
+                if !cell.is_walkable() || island == home {
                     continue;
                 }
                 // The same for all cells of an island.
-                let island = navigator.island(pos);
-                let [is_reached, leads_back] = *ways.entry(island).or_insert_with(|| {
-                    [navigator.reaches(entry, pos), navigator.reaches(pos, entry)]
-                });
+                let [is_reached, leads_back] = *ways
+                    .entry(island)
+                    .or_insert_with(|| [ground.reaches(entry, pos), ground.reaches(pos, entry)]);
                 if !is_reached {
                     far.push(pos);
                 } else if !leads_back {

@@ -4,20 +4,20 @@
 use super::super::{Issue, Rule};
 use super::issue;
 use super::label::{Label, Labels};
-use crate::nav::{Algorithm, Finder, Navigator};
+use crate::nav::{Algorithm, Finder, Ground};
 use crate::sector::{CarvedSector, NodeKind};
 use crate::space::Pos;
 
 pub(super) fn check(
     carved: &CarvedSector,
     labels: &Labels,
-    navigator: &Navigator,
+    ground: &Ground,
     issues: &mut Vec<Issue>,
 ) {
     let rooms = &carved.sector().rooms;
     let boss = rooms.iter().position(|room| room.node == NodeKind::Boss);
     let goal = boss.unwrap_or(rooms.len() - 1) as u32;
-    if let Some(problem) = follow(carved, labels, navigator, 0, goal) {
+    if let Some(problem) = follow(carved, labels, ground, 0, goal) {
         issues.push(issue(Rule::FalseRoute, [0, goal], problem));
     }
 }
@@ -26,14 +26,14 @@ pub(super) fn check(
 pub(super) fn follow(
     carved: &CarvedSector,
     labels: &Labels,
-    navigator: &Navigator,
+    ground: &Ground,
     from: u32,
     to: u32,
 ) -> Option<String> {
     let [start, goal] = [from, to].map(|room| carved.middle_of(room));
     let (start, goal) = start.zip(goal)?;
     let mut finder = Finder::default();
-    let route = match finder.find(navigator, start, goal, Algorithm::AStar) {
+    let route = match finder.find(ground, start, goal, Algorithm::ASTAR) {
         Ok(route) => route,
         Err(error) => return Some(format!("from {start} to {goal}: {error}")),
     };

@@ -8,7 +8,7 @@ use std::collections::BinaryHeap;
 
 /// Cells along a side of a cluster.
 pub(super) const SIDE: usize = 32;
-/// A row of the ground, which has a border of walls.
+/// A row of the patch, which has a border of walls.
 const STRIDE: usize = SIDE + 2;
 const AREA: usize = STRIDE * STRIDE;
 
@@ -26,7 +26,7 @@ pub(super) fn corner(pos: Pos) -> Pos {
 }
 
 /// The cells of a cluster, with a border around.
-pub(super) struct Ground {
+pub(super) struct Patch {
     corner: Pos,
     walkable: Bits,
     /// Where one can walk on; a cell that pulls down is only entered.
@@ -41,18 +41,18 @@ pub(super) struct Ground {
     wants: usize,
 }
 
-impl Ground {
+impl Patch {
     /// Copies the cells of the cluster that begins at a corner.
     pub(super) fn new(graph: &Graph, corner: Pos) -> Self {
         let mut walkable = [0; STRIDE];
         let height = (graph.size().height() as usize - corner.y as usize).min(SIDE);
         for y in 0..height {
-            let plane = graph.volume().walkable();
+            let plane = graph.walkable();
             let row = plane.row(corner.y as u32 + y as u32, corner.z as u32);
             // A cluster's row lies in one word, for 64 is a multiple of its side.
             walkable[y + 1] = (row[corner.x as usize / 64] >> (corner.x % 64)) as u32;
         }
-        let mut ground = Self {
+        let mut patch = Self {
             corner,
             cells: [0; AREA],
             weights: None,
@@ -63,26 +63,26 @@ impl Ground {
         };
         if graph.has_gravity() {
             for at in (0..AREA).filter(|&at| is_set(&walkable, at)) {
-                if graph.pulls(ground.pos(at)) {
-                    ground.open[at / STRIDE] ^= bit(at);
+                if graph.pulls(patch.pos(at)) {
+                    patch.open[at / STRIDE] ^= bit(at);
                 }
             }
         }
-        let rows = ground.cells.chunks_exact_mut(STRIDE).enumerate();
+        let rows = patch.cells.chunks_exact_mut(STRIDE).enumerate();
         for (y, cells) in rows.filter(|_| !goes_in_waves(graph)) {
             for (x, cell) in cells[1..=SIDE].iter_mut().enumerate() {
-                let [walkable, open] = [walkable[y], ground.open[y]].map(|row| row >> x & 1);
+                let [walkable, open] = [walkable[y], patch.open[y]].map(|row| row >> x & 1);
                 *cell = (walkable as u8 * WALKABLE) | (open as u8 * OPEN);
             }
         }
         if graph.has_weights() {
             let mut weights = Box::new([0; AREA]);
             for at in (0..AREA).filter(|&at| is_set(&walkable, at)) {
-                weights[at] = graph.weight(id_of(ground.pos(at)));
+                weights[at] = graph.weight(id_of(patch.pos(at)));
             }
-            ground.weights = Some(weights);
+            patch.weights = Some(weights);
         }
-        ground
+        patch
     }
 
     /// Where a cell of the cluster is.
@@ -154,25 +154,25 @@ impl Default for Flood {
 
 impl Flood {
     /// Finds the costs of all wanted cells from a cell or, `backwards`, to it.
-    pub(super) fn run(&mut self, graph: &Graph, ground: &Ground, start: usize, backwards: bool) {
+    pub(super) fn run(&mut self, graph: &Graph, patch: &Patch, start: usize, backwards: bool) {
         self.costs = [u64::MAX; AREA];
         self.waves.clear();
         match goes_in_waves(graph) {
-            true => self.run_in_waves(graph, ground, start, backwards),
-            false => self.run_by_cost(graph, ground, start, backwards),
+            true => self.run_in_waves(graph, patch, start, backwards),
+            false => self.run_by_cost(graph, patch, start, backwards),
         }
     }
 
     /// All steps cost the same: a wave goes out, a step at a time, all its cells at once.
-    fn run_in_waves(&mut self, graph: &Graph, ground: &Ground, start: usize, backwards: bool) {
+    fn run_in_waves(&mut self, graph: &Graph, patch: &Patch, start: usize, backwards: bool) {
         self.step = graph.rules().costs.straight.into();
         // Nobody walks on from a cell that pulls down, so forwards it leads nowhere,
         // and backwards it is led to only as the end.
         let (from, onto) = match backwards {
-            false => (&ground.open, &ground.walkable),
-            true => (&ground.walkable, &ground.open),
+            false => (&patch.open, &patch.walkable),
+            true => (&patch.walkable, &patch.open),
         };
-        let (mut missing, mut unreached) = (ground.wants, *onto);
+        let (mut missing, mut unreached) = (patch.wants, *onto);
         let mut wave = [0; STRIDE];
         wave[start / STRIDE] = bit(start);
         for cost in (0..).step_by(self.step as usize) {
@@ -180,11 +180,11 @@ impl Flood {
             for y in 0..STRIDE {
                 unreached[y] &= !wave[y];
                 any |= wave[y];
-                found |= wave[y] & ground.wanted[y];
+                found |= wave[y] & patch.wanted[y];
             }
             if found != 0 {
                 for (y, &row) in wave.iter().enumerate() {
-                    let mut hits = row & ground.wanted[y];
+                    let mut hits = row & patch.wanted[y];
                     while hits != 0 {
                         self.costs[y * STRIDE + hits.trailing_zeros() as usize + 1] = cost;
                         hits &= hits - 1;
@@ -208,7 +208,7 @@ impl Flood {
     }
 
     /// Steps cost this and that: the cheapest first.
-    fn run_by_cost(&mut self, graph: &Graph, ground: &Ground, start: usize, backwards: bool) {
+    fn run_by_cost(&mut self, graph: &Graph, patch: &Patch, start: usize, backwards: bool) {
         self.heap.clear();
         for queue in &mut self.queues {
             queue.list.clear();
@@ -216,15 +216,15 @@ impl Flood {
         }
         let costs = &graph.rules().costs;
         let (straight, diagonal) = (u64::from(costs.straight), u64::from(costs.diagonal));
-        let mut missing = ground.wants;
+        let mut missing = patch.wants;
         self.costs[start] = 0;
         self.queues[0].list.push((0, start as u16));
-        while let Some((cost, at)) = self.pop(ground.weights.is_some()) {
+        while let Some((cost, at)) = self.pop(patch.weights.is_some()) {
             let at = usize::from(at);
             if self.costs[at] != cost {
                 continue;
             }
-            let here = ground.cells[at];
+            let here = patch.cells[at];
             missing -= usize::from(here & WANTED != 0);
             if missing == 0 {
                 return;
@@ -233,9 +233,9 @@ impl Flood {
                 continue;
             }
             let needed = if backwards { OPEN } else { WALKABLE };
-            let entering = ground.weights.as_ref().map_or(0, |weights| weights[at]);
+            let entering = patch.weights.as_ref().map_or(0, |weights| weights[at]);
             let mut offer = |to: usize, step: u64, direction: usize| {
-                let cost = match &ground.weights {
+                let cost = match &patch.weights {
                     None => cost + step,
                     Some(_) if backwards => cost + step + entering,
                     Some(weights) => cost + step + weights[to],
@@ -243,14 +243,14 @@ impl Flood {
                 if cost < self.costs[to] {
                     self.costs[to] = cost;
                     self.steps[to] = direction as u8;
-                    if ground.weights.is_some() {
+                    if patch.weights.is_some() {
                         self.heap.push(Reverse((cost, to as u16)));
                     } else {
                         self.queues[direction % 2].list.push((cost, to as u16));
                     }
                 }
             };
-            let cells = &ground.cells;
+            let cells = &patch.cells;
             let [n, e, s, w] = [at - STRIDE, at + 1, at + STRIDE, at - 1];
             for (direction, to) in [(0, n), (2, e), (4, s), (6, w)] {
                 if cells[to] & needed != 0 {
@@ -300,7 +300,7 @@ impl Flood {
 
     /// Follows a way back from a wanted cell to where the flood began, cell by cell.
     /// After a flood backwards that is the way there.
-    pub(super) fn trace(&self, ground: &Ground, mut at: usize, mut visit: impl FnMut(Pos)) {
+    pub(super) fn trace(&self, patch: &Patch, mut at: usize, mut visit: impl FnMut(Pos)) {
         let step = |direction: Direction| {
             let (east, north, _) = direction.east_north_up();
             east as isize - north as isize * STRIDE as isize
@@ -309,7 +309,7 @@ impl Flood {
             while self.costs[at] != 0 {
                 let back = Direction::ALL[usize::from(self.steps[at])].opposite();
                 at = at.wrapping_add_signed(step(back));
-                visit(ground.pos(at));
+                visit(patch.pos(at));
             }
             return;
         }
@@ -321,7 +321,7 @@ impl Flood {
                 .into_iter()
                 .find(|&from| is_set(wave, from))
                 .unwrap_or(at);
-            visit(ground.pos(at));
+            visit(patch.pos(at));
         }
     }
 }

@@ -1,0 +1,177 @@
+//! Search structures: what they have in common, and the one list of them.
+//!
+//! An index answers queries by whatever it knows of a graph in advance. A new one
+//! implements [`Index`] in files of its own and joins [`LIST`].
+
+use super::astar::AStar;
+use super::graph::{CellId, Graph};
+use super::heuristic::Heuristic;
+use super::hpa::Hpa;
+use super::jps::Jps;
+use super::jps_plus::JpsPlus;
+use super::scratch::Scratch;
+use crate::rules::MoveRules;
+use crate::space::Pos;
+use crate::volume::Size;
+use std::any::Any;
+use std::fmt::Debug;
+
+/// All indexes, the quickest last: among those that find cheapest ways, `auto` prefers a
+/// later one.
+pub(super) const LIST: [Entry; 4] = [
+    Entry::of::<AStar>(),
+    Entry::of::<Jps>(),
+    Entry::of::<JpsPlus>(),
+    Entry::of::<Hpa>(),
+];
+
+/// What every index may look at.
+#[derive(Clone, Copy)]
+pub(super) struct Base<'a> {
+    pub(super) graph: Graph<'a>,
+    pub(super) heuristic: &'a Heuristic,
+}
+
+/// A way that was found: its cost and its turns.
+pub(super) type Found = (u64, Vec<Pos>);
+
+/// A search structure.
+pub(super) trait Index: Clone + Debug + Send + Sync + 'static {
+    /// What it is called in arguments and reports.
+    const NAME: &'static str;
+    /// What to say of it in a list, in a few words.
+    const SUMMARY: &'static str;
+    /// Whether its ways are cheapest ones.
+    const IS_EXACT: bool;
+    /// Whether it answers where cells have weights.
+    const TAKES_WEIGHTS: bool;
+    /// Its working memory in a finder, besides the common one.
+    type Work: Work;
+
+    /// Bytes that it will take, about: known before any of them is asked for.
+    fn bytes_needed(size: Size, rules: &MoveRules) -> u64;
+
+    /// Makes it, but for what can wait until it is asked for.
+    fn build(base: &Base) -> Self;
+
+    /// Makes what has waited.
+    fn complete(&self, _base: &Base) {}
+
+    /// Follows what has changed at some cells, which are in order. The answers are those of
+    /// a fresh build from then on.
+    fn follow(&mut self, base: &Base, cells: &[Pos]);
+
+    /// Bytes that it takes.
+    fn bytes(&self) -> u64;
+
+    /// Finds a way from a cell to another; there is one.
+    fn search(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Self::Work,
+        ends: [CellId; 2],
+    ) -> Option<Found>;
+}
+
+/// Working memory that a finder keeps from one search to the next.
+pub(super) trait Work: Any + Default + Send {
+    fn bytes(&self) -> u64;
+}
+
+/// No working memory of its own.
+impl Work for () {
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+/// A kind of index in the list.
+pub(super) struct Entry {
+    pub(super) name: &'static str,
+    pub(super) summary: &'static str,
+    pub(super) is_exact: bool,
+    pub(super) takes_weights: bool,
+    pub(super) bytes_needed: fn(Size, &MoveRules) -> u64,
+    pub(super) build: fn(&Base) -> Box<dyn Built>,
+}
+
+impl Entry {
+    const fn of<I: Index>() -> Self {
+        fn build<I: Index>(base: &Base) -> Box<dyn Built> {
+            Box::new(I::build(base))
+        }
+        Self {
+            name: I::NAME,
+            summary: I::SUMMARY,
+            is_exact: I::IS_EXACT,
+            takes_weights: I::TAKES_WEIGHTS,
+            bytes_needed: I::bytes_needed,
+            build: build::<I>,
+        }
+    }
+}
+
+/// An index that was made, of whatever kind; see [`Index`].
+pub(super) trait Built: Any + Debug + Send + Sync {
+    fn boxed_clone(&self) -> Box<dyn Built>;
+    fn complete(&self, base: &Base);
+    fn follow(&mut self, base: &Base, cells: &[Pos]);
+    fn bytes(&self) -> u64;
+    fn search(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Option<Box<dyn AnyWork>>,
+        ends: [CellId; 2],
+    ) -> Option<Found>;
+}
+
+impl<I: Index> Built for I {
+    fn boxed_clone(&self) -> Box<dyn Built> {
+        Box::new(self.clone())
+    }
+
+    fn complete(&self, base: &Base) {
+        Index::complete(self, base);
+    }
+
+    fn follow(&mut self, base: &Base, cells: &[Pos]) {
+        Index::follow(self, base, cells);
+    }
+
+    fn bytes(&self) -> u64 {
+        Index::bytes(self)
+    }
+
+    fn search(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Option<Box<dyn AnyWork>>,
+        ends: [CellId; 2],
+    ) -> Option<Found> {
+        let work = work.get_or_insert_with(|| Box::new(I::Work::default()));
+        let work: &mut dyn Any = &mut **work;
+        // A finder keeps the memory of each kind in a place of its own.
+        let work = work.downcast_mut::<I::Work>()?;
+        Index::search(self, base, scratch, work, ends)
+    }
+}
+
+impl Clone for Box<dyn Built> {
+    fn clone(&self) -> Self {
+        (**self).boxed_clone()
+    }
+}
+
+/// Working memory of whatever kind.
+pub(super) trait AnyWork: Any + Send {
+    fn bytes(&self) -> u64;
+}
+
+impl<W: Work> AnyWork for W {
+    fn bytes(&self) -> u64 {
+        Work::bytes(self)
+    }
+}

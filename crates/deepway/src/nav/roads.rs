@@ -1,0 +1,378 @@
+//! Hops and weights: what a graph knows besides the cells themselves.
+
+use super::graph::{CellId, around, id_of, pos_of};
+use crate::cell::{Cell, LinkKind};
+use crate::link::{self, Link};
+use crate::rules::{Gravity, MoveRules, PullDownWeights};
+use crate::space::{Direction, Pos};
+use crate::volume::{Change, Volume};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::OnceLock;
+
+/// A move from a cell over a link, or down a shaft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Hop {
+    pub(super) to: CellId,
+    pub(super) cost: u32,
+}
+
+/// What has changed in a graph: where everyone who keeps something has to look again.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Repair {
+    /// Cells that may be open now and were not, or the other way round, or whose
+    /// hops or neighbours with gravity are not what they were; in order.
+    pub(super) cells: Vec<Pos>,
+    /// Links that came or went, in order, and whether they came.
+    pub(super) links: Vec<(Link, bool)>,
+}
+
+/// Cells to be read: a volume as it is, or as it was.
+pub(super) trait Cells {
+    /// The cell at a place; open air outside.
+    fn cell(&self, pos: Pos) -> Cell;
+
+    /// Whether the rules let anybody stand there.
+    fn is_walkable(&self, pos: Pos) -> bool {
+        self.cell(pos).is_walkable()
+    }
+}
+
+impl Cells for Volume {
+    fn cell(&self, pos: Pos) -> Cell {
+        self.get(pos)
+    }
+
+    fn is_walkable(&self, pos: Pos) -> bool {
+        Volume::is_walkable(self, pos)
+    }
+}
+
+/// A volume between two of its changes.
+struct Past<'a> {
+    volume: &'a Volume,
+    /// What was there, at every place that has changed since.
+    cells: HashMap<Pos, Cell>,
+}
+
+impl Cells for Past<'_> {
+    fn cell(&self, pos: Pos) -> Cell {
+        let known = self.cells.get(&pos).copied();
+        known.unwrap_or_else(|| self.volume.get(pos))
+    }
+}
+
+/// The hops that links make, and what cells weigh.
+#[derive(Clone, Debug)]
+pub(super) struct Roads {
+    rules: MoveRules,
+    /// All links in their order; found again when asked for after a change.
+    links: OnceLock<Vec<Link>>,
+    /// The hops that leave and that reach each cell, in order.
+    out: BTreeMap<CellId, Vec<Hop>>,
+    into: BTreeMap<CellId, Vec<Hop>>,
+    /// Extra straight steps that entering a cell costs: as given, and in all.
+    given: HashMap<CellId, u64>,
+    weights: HashMap<CellId, u64>,
+}
+
+impl Roads {
+    pub(super) fn new(volume: &Volume, rules: MoveRules, weights: &[(Pos, u32)]) -> Self {
+        let links = link::scan(volume, &rules);
+        let mut roads = Self {
+            rules,
+            links: OnceLock::new(),
+            out: BTreeMap::new(),
+            into: BTreeMap::new(),
+            given: HashMap::new(),
+            weights: HashMap::new(),
+        };
+        for &(pos, weight) in weights {
+            if volume.size().contains(pos) {
+                *roads.given.entry(id_of(pos)).or_default() += u64::from(weight);
+            }
+        }
+        for &cell in roads.given.clone().keys() {
+            roads.weigh(volume, pos_of(cell));
+        }
+        for link in &links {
+            roads.add_hops(volume, link, &mut Vec::new());
+            if roads.pulls(volume, link.high) {
+                around(link.high).for_each(|pos| roads.weigh(volume, pos));
+            }
+        }
+        roads.links = links.into();
+        roads
+    }
+
+    /// Follows changes of the volume, one after the other.
+    pub(super) fn follow(&mut self, volume: &Volume, changes: &[Change]) -> Repair {
+        let mut repair = Repair::default();
+        // The first change of a place tells what was there before all of them.
+        let first = changes.iter().rev().map(|change| (change.pos, change.old));
+        let mut past = Past {
+            volume,
+            cells: first.collect(),
+        };
+        for change in changes {
+            self.follow_one(&mut past, change, &mut repair);
+        }
+        let cells = &mut repair.cells;
+        cells.retain(|&pos| volume.size().contains(pos));
+        cells.sort_unstable_by_key(|&pos| id_of(pos));
+        cells.dedup();
+        if self.has_gravity() {
+            cells.iter().for_each(|&pos| self.weigh(volume, pos));
+        }
+        repair
+    }
+
+    fn follow_one(&mut self, past: &mut Past, change: &Change, repair: &mut Repair) {
+        let &Change { pos, old, new, .. } = change;
+        // A link begins, ends or passes here, and a shaft is near enough to matter,
+        // only if one of the cells around makes links.
+        let near = Direction::ALL.map(|side| past.cell(pos.step(side)));
+        if !near.into_iter().chain([old, new]).any(Cell::is_vertical) {
+            if old.is_walkable() != new.is_walkable() {
+                repair.cells.push(pos);
+            }
+            past.cells.insert(pos, new);
+            return;
+        }
+        let makers = self.makers_near(past, pos);
+        let before = self.links_made_by(past, &makers);
+        for link in &before {
+            self.remove_hops(past, link, &mut repair.cells);
+        }
+        past.cells.insert(pos, new);
+        let after = self.links_made_by(past, &makers);
+        for link in &after {
+            self.add_hops(past, link, &mut repair.cells);
+        }
+        let near = around(pos).chain(around(pos.step(Direction::Up)));
+        repair.cells.extend(near);
+        if before != after {
+            self.links.take();
+            let gone = before.iter().filter(|link| !after.contains(link));
+            let new = after.iter().filter(|link| !before.contains(link));
+            repair.links.extend(gone.map(|&link| (link, false)));
+            repair.links.extend(new.map(|&link| (link, true)));
+        }
+    }
+
+    /// The cells whose links depend on a cell: on being walkable, or on pulling.
+    fn makers_near(&self, cells: &impl Cells, pos: Pos) -> Vec<Pos> {
+        let above = pos.step(Direction::Up);
+        let mut makers = vec![pos.step(Direction::Down)];
+        for middle in [pos, above] {
+            makers.push(middle);
+            makers.extend(Direction::STRAIGHT.map(|side| middle.step(side)));
+        }
+        // A fall from any shaft above may end elsewhere.
+        let mut higher = above.step(Direction::Up);
+        makers.push(higher);
+        while self.has_gravity() && cells.cell(higher) == Cell::Shaft {
+            higher = higher.step(Direction::Up);
+            makers.push(higher);
+        }
+        makers
+    }
+
+    fn links_made_by(&self, cells: &impl Cells, makers: &[Pos]) -> Vec<Link> {
+        let mut links = Vec::new();
+        for &maker in makers {
+            let get = |pos| cells.cell(pos);
+            link::find_at(get, &self.rules, maker, cells.cell(maker), |link| {
+                links.push(link);
+            });
+        }
+        links
+    }
+
+    /// The hops over a link: from, to, and the cost.
+    fn hops_over(&self, cells: &impl Cells, link: &Link) -> [Option<(CellId, CellId, u32)>; 2] {
+        let cost = self.rules.costs.link(link.kind);
+        let (low, high) = (id_of(link.low), id_of(link.high));
+        let pulls = |pos| self.pulls(cells, pos);
+        if link.kind == LinkKind::Shaft && self.has_gravity() {
+            // Whoever steps in ends at the bottom of the chain.
+            let mut landing = link.low;
+            while pulls(landing) {
+                landing = landing.step(Direction::Down);
+            }
+            [None, Some((high, id_of(landing), cost))]
+        } else {
+            // Whoever is pulled down takes no other way on the fall.
+            [
+                (link.up && !pulls(link.low)).then_some((low, high, cost)),
+                (link.down && !pulls(link.high)).then_some((high, low, cost)),
+            ]
+        }
+    }
+
+    fn add_hops(&mut self, cells: &impl Cells, link: &Link, ends: &mut Vec<Pos>) {
+        for (from, to, cost) in self.hops_over(cells, link).into_iter().flatten() {
+            insert(&mut self.out, from, Hop { to, cost });
+            insert(&mut self.into, to, Hop { to: from, cost });
+            ends.extend([from, to].map(pos_of));
+        }
+    }
+
+    fn remove_hops(&mut self, cells: &impl Cells, link: &Link, ends: &mut Vec<Pos>) {
+        for (from, to, cost) in self.hops_over(cells, link).into_iter().flatten() {
+            remove(&mut self.out, from, Hop { to, cost });
+            remove(&mut self.into, to, Hop { to: from, cost });
+            ends.extend([from, to].map(pos_of));
+        }
+    }
+
+    /// Adds up what a cell weighs: as given, and for the shafts near it.
+    ///
+    /// This is the one place where weights come from.
+    fn weigh(&mut self, volume: &Volume, pos: Pos) {
+        if !volume.size().contains(pos) {
+            return;
+        }
+        let PullDownWeights { on, beside } = self.rules.weights;
+        let by_shafts = if !Cells::is_walkable(volume, pos) {
+            0
+        } else if self.pulls(volume, pos) {
+            on
+        } else if beside > 0 && self.is_beside_shaft(volume, pos) {
+            beside
+        } else {
+            0
+        };
+        let cell = id_of(pos);
+        let given = self.given.get(&cell).copied().unwrap_or(0);
+        match given + u64::from(by_shafts) {
+            0 => self.weights.remove(&cell),
+            weight => self.weights.insert(cell, weight),
+        };
+    }
+
+    /// Whether gravity takes whoever steps here.
+    #[inline]
+    pub(super) fn pulls(&self, cells: &impl Cells, pos: Pos) -> bool {
+        self.has_gravity()
+            && cells.cell(pos) == Cell::Shaft
+            && cells.is_walkable(pos.step(Direction::Down))
+    }
+
+    /// Whether one of the eight cells around pulls down.
+    pub(super) fn is_beside_shaft(&self, cells: &impl Cells, pos: Pos) -> bool {
+        self.has_gravity() && around(pos).any(|beside| beside != pos && self.pulls(cells, beside))
+    }
+
+    pub(super) fn has_gravity(&self) -> bool {
+        self.rules.gravity == Gravity::On
+    }
+
+    pub(super) fn rules(&self) -> &MoveRules {
+        &self.rules
+    }
+
+    pub(super) fn links(&self, volume: &Volume) -> &[Link] {
+        self.links.get_or_init(|| link::scan(volume, &self.rules))
+    }
+
+    /// The weights as they were given.
+    pub(super) fn given(&self) -> Vec<(Pos, u32)> {
+        let given = self.given.iter();
+        given
+            .map(|(&cell, &weight)| (pos_of(cell), weight as u32))
+            .collect()
+    }
+
+    /// The hops that leave a cell.
+    pub(super) fn hops(&self, cell: CellId) -> &[Hop] {
+        self.out.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The hops that reach a cell, with the cells that they come from.
+    pub(super) fn hops_into(&self, cell: CellId) -> &[Hop] {
+        self.into.get(&cell).map_or(&[], Vec::as_slice)
+    }
+
+    /// The cells that hops leave.
+    pub(super) fn cells_with_hops(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.out.keys().copied()
+    }
+
+    /// The cells of a level that hops leave.
+    pub(super) fn cells_with_hops_on(&self, z: i32) -> impl Iterator<Item = CellId> + '_ {
+        let first = id_of(Pos::new(0, 0, z));
+        let cells = self.out.range(first..=first | 0xFF_FFFF);
+        cells.map(|(&cell, _)| cell)
+    }
+
+    /// Calls `visit` with every cell of a square that hops leave or reach; those with both
+    /// come twice.
+    pub(super) fn for_each_hop_end(&self, corner: Pos, side: u32, mut visit: impl FnMut(CellId)) {
+        let (west, east) = (corner.x as u32, corner.x as u32 + side);
+        let last = id_of(corner) + ((side - 1) << ROW) + side - 1;
+        for hops in [&self.out, &self.into] {
+            let mut at = Some(id_of(corner));
+            while let Some(first) = at.filter(|&at| at <= last)
+                && let Some((&cell, _)) = hops.range(first..=last).next()
+            {
+                let (row, x) = (cell >> ROW << ROW, cell & ((1 << ROW) - 1));
+                at = if x < west {
+                    Some(row | west)
+                } else if x < east {
+                    visit(cell);
+                    cell.checked_add(1)
+                } else {
+                    (row | west).checked_add(1 << ROW)
+                };
+            }
+        }
+    }
+
+    pub(super) fn has_weights(&self) -> bool {
+        !self.weights.is_empty()
+    }
+
+    /// What entering a cell costs besides the move.
+    #[inline]
+    pub(super) fn weight(&self, cell: CellId) -> u64 {
+        match self.weights.is_empty() {
+            true => 0,
+            false => self
+                .weights
+                .get(&cell)
+                .map_or(0, |&weight| weight * u64::from(self.rules.costs.straight)),
+        }
+    }
+
+    /// Bytes that hops, links and weights take, about.
+    pub(super) fn bytes(&self) -> usize {
+        let links = self.links.get().map_or(0, Vec::capacity) * size_of::<Link>();
+        let hops = [&self.out, &self.into].map(|hops| {
+            let lists = hops.values().map(Vec::capacity).sum::<usize>();
+            hops.len() * size_of::<(CellId, Vec<Hop>)>() + lists * size_of::<Hop>()
+        });
+        let weights = self.given.capacity() + self.weights.capacity();
+        links + hops.iter().sum::<usize>() + weights * size_of::<(CellId, u64)>()
+    }
+}
+
+/// The numbers of cells in one column, a row apart, differ by 1 shifted by this.
+const ROW: u32 = 12;
+
+/// Adds a hop where it belongs in the order.
+fn insert(hops: &mut BTreeMap<CellId, Vec<Hop>>, cell: CellId, hop: Hop) {
+    let hops = hops.entry(cell).or_default();
+    let at = hops.partition_point(|&other| other < hop);
+    hops.insert(at, hop);
+}
+
+fn remove(hops: &mut BTreeMap<CellId, Vec<Hop>>, cell: CellId, hop: Hop) {
+    if let Some(list) = hops.get_mut(&cell) {
+        if let Ok(at) = list.binary_search(&hop) {
+            list.remove(at);
+        }
+        if list.is_empty() {
+            hops.remove(&cell);
+        }
+    }
+}
