@@ -3,9 +3,9 @@
 use crate::message::{reason, shown};
 use anyhow::{Context, Result, anyhow};
 use deepway::maze::Maze;
+use deepway::report::{Finding, first_fault};
 use deepway::sector::{CarvedSector, Sector, carve};
 use deepway::text::MapReader;
-use deepway::validate::Issue;
 use deepway::{Volume, json, validate};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -42,8 +42,8 @@ pub(crate) fn maze_map(maze: &Maze, path: &Path) -> Result<Volume> {
 fn check_maze(maze: &Maze, path: &Path) -> Result<()> {
     let name = name(path);
     match validate::contradictions(maze).first() {
-        Some(issue) => Err(anyhow!(
-            "{name}: not sound: {issue} (deepway check lists all)"
+        Some(finding) => Err(anyhow!(
+            "{name}: not sound: {finding} (deepway check lists all)"
         )),
         None => Ok(()),
     }
@@ -80,20 +80,20 @@ impl SectorFile {
     /// The sector with its cells: those of the file, or carved now. What is not sound, or
     /// contradicts itself, is refused.
     pub(crate) fn carved(self) -> Result<CarvedSector> {
-        if let Some(issue) = validate::sector(&self.sector).first() {
-            return Err(anyhow!("{}: not sound: {issue}", self.name));
+        if let Some(fault) = first_fault(&validate::sector(&self.sector)) {
+            return Err(anyhow!("{}: not sound: {fault}", self.name));
         }
         match self.cells {
-            Some(carved) => match validate::agreement(&carved).first() {
-                Some(issue) => Err(anyhow!("{}: cells: {issue}", self.name)),
+            Some(carved) => match first_fault(&validate::agreement(&carved)) {
+                Some(fault) => Err(anyhow!("{}: cells: {fault}", self.name)),
                 None => Ok(carved),
             },
             None => Ok(carve(self.sector).with_context(|| self.name)?),
         }
     }
 
-    /// What is wrong with the sector, and with its cells if it has any.
-    pub(crate) fn issues(&self) -> Vec<Issue> {
+    /// What is to be found in the sector, and in its cells if it has any.
+    pub(crate) fn findings(&self) -> Vec<Finding> {
         match &self.cells {
             Some(carved) => validate::carved(carved),
             None => validate::sector(&self.sector),
@@ -213,13 +213,8 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
 
 /// Reads a sector; `-` is standard input.
 pub(crate) fn read_sector(path: &Path) -> Result<SectorFile> {
-    parse_sector(&name(path), &read_text(path)?)
-}
-
-/// Reads a sector from the text of a file.
-pub(crate) fn parse_sector(name: &str, text: &str) -> Result<SectorFile> {
-    let (sector, cells) = json::read_cells(name, text)?;
-    let name = name.to_owned();
+    let name = name(path);
+    let (sector, cells) = json::read_cells(&name, &read_text(path)?)?;
     Ok(SectorFile {
         name,
         sector,

@@ -13,6 +13,7 @@ pub use graph::read_graph;
 pub use maze::{read_maze, write_maze};
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
+use crate::report::Finding;
 use crate::words::is_disturbing;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -27,6 +28,8 @@ pub struct JsonError {
     pub name: String,
     /// What is wrong, where, and what would be right.
     pub problem: String,
+    /// If the file can be read, but contradicts itself: everything that is wrong with it.
+    pub findings: Vec<Finding>,
 }
 
 /// Where something is in a file, such as `rooms[3].size`, and what is wrong with it.
@@ -50,6 +53,7 @@ impl Problem {
         JsonError {
             name: name.to_owned(),
             problem: self.0,
+            findings: Vec::new(),
         }
     }
 }
@@ -100,10 +104,7 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
                 )
                 .replace("expected u64", "expected a whole number from 0 on"),
         };
-        JsonError {
-            name: name.to_owned(),
-            problem,
-        }
+        Problem(problem).of(name)
     })
 }
 

@@ -31,13 +31,16 @@
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
 //! `threads` answers many queries on all cores.
 
+pub mod answer;
 mod cell;
 pub mod check;
 pub mod generate;
+mod ids;
 pub mod json;
 pub mod link;
 pub mod maze;
 pub mod nav;
+pub mod report;
 mod rules;
 pub mod sector;
 mod seed;
@@ -50,6 +53,7 @@ mod volume;
 pub mod words;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
+pub use ids::{ConnectionId, EdgeId, ExitId, RoomId, UnknownId};
 pub use link::Link;
 pub use rules::{Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps, RulesError, Stairs};
 pub use seed::{Dice, DiceError, Label, Seed, Stream};

@@ -1,39 +1,42 @@
 //! `deepway check`.
 
-use super::path::{Place, renamed};
-use crate::input::World;
-use crate::message::{count, thousands};
+use super::path::{Place, called};
+use crate::input::{SectorFile, World};
+use crate::message::count;
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
+use deepway::answer::ReportAnswer;
+use deepway::json::JsonError;
+use deepway::maze::Maze;
 use deepway::nav::Navigator;
-use deepway::{Direction, Leads, MoveRules, Pos, Volume, link};
-use serde::Serialize;
-use std::collections::BTreeMap;
+use deepway::report::{self, Finding};
+use deepway::{MoveRules, Volume, validate};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Reports, with coordinates:
-  no-partner   stairs, ladders, shafts, holes and elevators that no link uses
-  ramp         ramps that lead nowhere, or cannot be entered
-  pocket       places that cannot be reached
-  trap         places that can be entered but never left
+A map is looked at from --from, or else from the largest part of it whose cells all reach
+each other: stairs, ladders, shafts, holes and elevators that no link uses, ramps that lead
+nowhere, places that cannot be reached, and places that can be entered but never left.
 
-Reached, and left, from where? From --from, or else from the largest part of the
-map whose cells all reach each other.
+A sector or a maze is checked against its own rules, unless --from is given: nothing
+overlaps, every exit leaves by the wall it names, every room is reached without passing what
+is blocked, wherever one can fall a way leads back, rooms and cells agree, and so on.
+docs/rules.md lists all rules.
 
-A maze is checked against its own rules instead, unless --from is given: what looks
-wrong and is meant so, as a level without a way back, is listed as intended.
+Warnings (it can be played, but is not what was asked for) and what is meant so, as a level
+without a way back in a maze, are listed and do no harm.
 
-Exit code: 0 nothing found, 1 something found.
+Exit code: 0 sound, 1 something is wrong, 2 the file cannot be read.
 
 Examples:
   deepway check examples/watchtower.txt
-  deepway check examples/watchtower.txt --from 20,16,3 --stairs paired --json")]
+  deepway check sector.json --json
+  deepway check examples/watchtower.txt --from 20,16,3 --stairs paired")]
 pub(crate) struct CheckArgs {
-    /// The map: a text map, a MovingAI .map, or the cells of a sector or a maze (JSON); - is standard input
-    map: PathBuf,
+    /// The world: a text map, a MovingAI .map, a sector or a maze (JSON); - is standard input
+    world: PathBuf,
     /// The cell from which everything should be reached
     #[arg(long, value_name = "X,Y,Z", value_parser = super::path::place, allow_hyphen_values = true)]
     from: Option<Place>,
@@ -44,183 +47,129 @@ pub(crate) struct CheckArgs {
     rules: MoveArgs,
 }
 
-/// Something that a level designer wants to know.
-#[derive(Serialize)]
-struct Finding {
-    kind: &'static str,
-    at: [i32; 3],
-    /// How many cells it is about.
-    cells: u64,
-    #[serde(skip)]
-    text: String,
-}
-
-#[derive(Serialize)]
-struct Report {
-    ok: bool,
-    from: Option<[i32; 3]>,
+/// What was found, for people and for programs.
+struct Checked {
     findings: Vec<Finding>,
+    answer: ReportAnswer,
+    /// What was looked at.
+    about: String,
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
-    let (volume, maze) = match input::read_world(&args.map)? {
-        // A maze knows what is meant; seen from a cell it is a map like any other.
-        World::Maze(maze) if args.from.is_none() => {
-            if args.rules.rules() != MoveRules::default() {
-                let name = input::name(&args.map);
-                bail!("{name} is a maze: expected --from with a movement rule");
+    let world = match input::read_world(&args.world) {
+        Ok(world) => world,
+        // A file that can be read and contradicts itself is no bad input: that is found.
+        Err(error) => match error.downcast_ref::<JsonError>() {
+            Some(error) if !error.findings.is_empty() => {
+                return print(
+                    args,
+                    &sector(error.findings.clone(), "a sector that contradicts itself"),
+                );
             }
-            return super::maze::check(&maze, &args.map, args.json);
-        }
-        World::Maze(maze) => (input::maze_map(&maze, &args.map)?, Some(maze)),
-        world => (world.into_map(&args.map)?, None),
+            _ => return Err(error),
+        },
     };
-    let from = args.from.map(|from| from.cell(maze.as_deref()));
+    let is_plain = args.from.is_none() && args.rules.rules() == MoveRules::default();
+    let checked = match world {
+        World::Sector(file) if is_plain => check_sector(&file),
+        World::Maze(maze) if is_plain => check_maze(&maze),
+        World::Maze(_) if args.from.is_none() => {
+            let name = input::name(&args.world);
+            bail!("{name} is a maze: expected --from with a movement rule");
+        }
+        World::Maze(maze) => {
+            let volume = input::maze_map(&maze, &args.world)?;
+            check_map(args, volume, Some(&maze))?
+        }
+        world => check_map(args, world.into_map(&args.world)?, None)?,
+    };
+    print(args, &checked)
+}
+
+fn check_sector(file: &SectorFile) -> Checked {
+    let (rooms, passages) = (file.sector.rooms().len(), file.sector.passages().len());
+    let about = format!(
+        "{} and {} checked",
+        count(rooms as u64, "room", "rooms"),
+        count(passages as u64, "passage", "passages")
+    );
+    sector(file.findings(), &about)
+}
+
+fn sector(findings: Vec<Finding>, about: &str) -> Checked {
+    Checked {
+        answer: ReportAnswer::of_sector(&findings),
+        findings,
+        about: about.to_owned(),
+    }
+}
+
+fn check_maze(maze: &Maze) -> Checked {
+    let findings = validate::maze(maze);
+    Checked {
+        answer: ReportAnswer::of_maze(&findings, maze),
+        findings,
+        about: format!(
+            "{} checked",
+            count(maze.levels.len() as u64, "level", "levels")
+        ),
+    }
+}
+
+fn check_map(args: &CheckArgs, volume: Volume, maze: Option<&Maze>) -> Result<Checked> {
+    let from = args.from.map(|from| from.cell(maze));
     let given = from.transpose().context("--from")?;
     let navigator = Navigator::new(volume, args.rules.rules())?;
-    let size = navigator.volume().size();
+    let volume = navigator.volume();
+    let size = volume.size();
     if let Some(from) = given.filter(|&from| !size.contains(from)) {
         bail!("--from {from} is outside the map, which is {size}");
     }
-    if let Some(from) = given
-        && !navigator.volume().is_walkable(from)
-    {
-        bail!(
-            "--from {from}: nobody can stand there: it is {}",
-            navigator.volume().get(from).info().name
-        );
+    if let Some(from) = given.filter(|&from| !volume.is_walkable(from)) {
+        let what = volume.get(from).info().name;
+        bail!("--from {from}: nobody can stand there: it is {what}");
     }
-    let regions = regions(&navigator);
-    let from = given.or_else(|| main_part(&navigator, &regions));
-    let mut findings = dead_ends(&navigator);
-    if let Some(from) = from {
-        findings.extend(unreachable(&navigator, &regions, from));
+    let from = given.or_else(|| validate::main_part(volume, &navigator));
+    let name = |pos| called(pos, maze);
+    let findings = validate::map(volume, &navigator, from, &name);
+    Ok(Checked {
+        answer: ReportAnswer::of_map(&findings, from),
+        findings,
+        about: format!("seen from {}", from.map_or("nowhere".to_owned(), name)),
+    })
+}
+
+/// The most findings that are listed for people.
+const LISTED: usize = 100;
+
+/// A line for each finding; of very many only the first, and how many more there are.
+pub(crate) fn list(findings: &[Finding]) -> String {
+    let lines = findings.iter().take(LISTED);
+    let mut text: String = lines.map(|finding| format!("{finding}\n")).collect();
+    if findings.len() > LISTED {
+        let more = count((findings.len() - LISTED) as u64, "finding", "findings");
+        text += &format!("and {more} more; --json lists all\n");
     }
-    let found = !findings.is_empty();
+    text
+}
+
+fn print(args: &CheckArgs, checked: &Checked) -> Result<Outcome> {
+    report::log(&checked.findings);
+    let (answer, about) = (&checked.answer, &checked.about);
     output::print(|out| {
         if args.json {
-            let report = Report {
-                ok: !found,
-                from: from.map(Pos::to_array),
-                findings,
-            };
-            return writeln!(out, "{}", serde_json::to_string(&report)?);
+            return writeln!(out, "{}", serde_json::to_string(answer)?);
         }
-        let name = input::name(&args.map);
-        for finding in &findings {
-            writeln!(out, "{name}: {}", renamed(&finding.text, maze.as_deref()))?;
+        let name = input::name(&args.world);
+        for line in list(&checked.findings).lines() {
+            writeln!(out, "{name}: {line}")?;
         }
-        let start = from.map_or_else(|| "nowhere".to_owned(), |from| from.to_string());
-        let start = renamed(&start, maze.as_deref());
-        writeln!(
-            out,
-            "{name}: {}, seen from {start}",
-            count(findings.len() as u64, "finding", "findings")
-        )
+        let sound = if answer.sound { "sound" } else { "not sound" };
+        let found = count(checked.findings.len() as u64, "finding", "findings");
+        writeln!(out, "{name}: {sound}: {found}, {about}")
     })?;
-    Ok(if found { Outcome::No } else { Outcome::Done })
-}
-
-/// Cells that are made for a link and have none.
-fn dead_ends(navigator: &Navigator) -> Vec<Finding> {
-    let volume = navigator.volume();
-    let mut findings = Vec::new();
-    for pos in link::dead_ends(volume, navigator.links()) {
-        let cell = volume.get(pos);
-        let (kind, text) = match cell.info().leads {
-            Leads::Ramp(side) => {
-                let entry = volume.get(pos.step(side)).info().name;
-                let exit = volume.get(pos.step(Direction::Up)).info().name;
-                let open = volume.is_walkable(pos.step(side));
-                let why = if open {
-                    format!("above it is {exit}")
-                } else {
-                    format!("to the {side} is {entry}")
-                };
-                (
-                    "ramp",
-                    format!("{pos}: {} leads nowhere: {why}", cell.info().name),
-                )
-            }
-            _ => (
-                "no-partner",
-                format!("{pos}: {} has no partner above or below", cell.info().name),
-            ),
-        };
-        findings.push(Finding {
-            kind,
-            at: pos.to_array(),
-            cells: 1,
-            text,
-        });
-    }
-    findings
-}
-
-/// Places that cannot be reached, or cannot be left.
-fn unreachable(
-    navigator: &Navigator,
-    regions: &BTreeMap<u32, (Pos, u64)>,
-    from: Pos,
-) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    for &(pos, cells) in regions.values() {
-        let size = if cells == 1 {
-            "1 cell".to_owned()
-        } else {
-            format!("{} cells", thousands(cells))
-        };
-        let (kind, text) = if !navigator.reaches(from, pos) {
-            ("pocket", format!("{pos}: {size} that cannot be reached"))
-        } else if !navigator.reaches(pos, from) {
-            (
-                "trap",
-                format!("{pos}: {size} that can be entered but never left"),
-            )
-        } else {
-            continue;
-        };
-        findings.push(Finding {
-            kind,
-            at: pos.to_array(),
-            cells,
-            text,
-        });
-    }
-    findings.sort_by_key(|finding| (finding.kind, finding.at[2], finding.at[1], finding.at[0]));
-    findings
-}
-
-/// The first cell and the size of each region.
-fn regions(navigator: &Navigator) -> BTreeMap<u32, (Pos, u64)> {
-    let mut regions = BTreeMap::new();
-    for pos in cells(navigator.volume()) {
-        if let Some(region) = navigator.region(pos) {
-            regions.entry(region).or_insert((pos, 0)).1 += 1;
-        }
-    }
-    regions
-}
-
-/// A cell of the largest part whose cells all reach each other.
-fn main_part(navigator: &Navigator, regions: &BTreeMap<u32, (Pos, u64)>) -> Option<Pos> {
-    let mut islands: BTreeMap<u32, (u64, Pos)> = BTreeMap::new();
-    for &(pos, cells) in regions.values() {
-        let island = islands.entry(navigator.island(pos)?).or_insert((0, pos));
-        island.0 += cells;
-    }
-    // Of equally large parts, the one that leads to others.
-    islands
-        .into_iter()
-        .max_by_key(|&(island, (cells, _))| (cells, island))
-        .map(|(_, (_, pos))| pos)
-}
-
-/// All cells, level by level and row by row.
-fn cells(volume: &Volume) -> impl Iterator<Item = Pos> {
-    let size = volume.size();
-    let (width, height) = (size.width() as i32, size.height() as i32);
-    (0..size.levels() as i32).flat_map(move |z| {
-        (0..height).flat_map(move |y| (0..width).map(move |x| Pos::new(x, y, z)))
+    Ok(match answer.sound {
+        true => Outcome::Done,
+        false => Outcome::No,
     })
 }

@@ -116,7 +116,7 @@ pub(crate) fn place(text: &str) -> Result<Place, String> {
 }
 
 /// What a cell is called: in a maze by its level, row and column.
-fn called(pos: Pos, maze: Option<&Maze>) -> String {
+pub(super) fn called(pos: Pos, maze: Option<&Maze>) -> String {
     let is_cell = pos.x % 2 == 1 && pos.y % 2 == 1;
     let halved = Pos::new(pos.x / 2, pos.y / 2, pos.z);
     let at = maze.and_then(|maze| MazePos::from_pos(halved, maze.levels.len() as u32));
@@ -127,7 +127,7 @@ fn called(pos: Pos, maze: Option<&Maze>) -> String {
 }
 
 /// A text with its cells called as they are in a maze.
-pub(super) fn renamed(text: &str, maze: Option<&Maze>) -> String {
+fn renamed(text: &str, maze: Option<&Maze>) -> String {
     let mut parts = text.split('(');
     let mut renamed = parts.next().unwrap_or_default().to_owned();
     for part in parts {

@@ -5,7 +5,7 @@ use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use deepway::sector::{ConnectionKind, Room, Sector};
-use deepway::{Layer, RoomPos};
+use deepway::{Layer, RoomId, RoomPos};
 use serde_json::{Value, json as object};
 use std::path::PathBuf;
 
@@ -121,19 +121,17 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
 }
 
 fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
-    let number = |id: &str| {
-        sector.room(id).ok_or_else(|| {
-            let last = sector.rooms.last().map_or("", |room| room.id.as_str());
-            anyhow!(
-                "there is no room {id:?}: the sector has {} to {last}",
-                first(sector)
-            )
+    let find = |text: &str| {
+        sector.find_room(text).ok_or_else(|| {
+            let [first, last] = [sector.rooms().first(), sector.rooms().last()]
+                .map(|room| room.map_or(RoomId::ENTRY, |room| room.id));
+            anyhow!("there is no room {text:?}: the sector has {first} to {last}")
         })
     };
-    let room = |number: u32| &sector.rooms[number as usize];
+    let room = |id: RoomId| &sector[id];
     Ok(match question {
         Question::Position { room: id } => {
-            let room = room(number(id)?);
+            let room = room(find(id)?);
             let RoomPos { x, y, z } = room.position;
             Answer {
                 text: format!("{}\n", line(room)),
@@ -141,23 +139,37 @@ fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
                 is_yes: true,
             }
         }
-        Question::Above { room: id } => list(sector.above(number(id)?).into_iter().map(room)),
-        Question::Below { room: id } => list(sector.below(number(id)?).into_iter().map(room)),
+        Question::Above { room: id } => list(sector.above(find(id)?).into_iter().map(room)),
+        Question::Below { room: id } => list(sector.below(find(id)?).into_iter().map(room)),
         Question::AtLayer { layer } => list(sector.at_layer(*layer)),
         Question::InRange { centre, radius } => list(sector.in_range(*centre, *radius)),
-        Question::Between { a, b } => match sector.connection_between(number(a)?, number(b)?) {
-            Some(one) => Answer {
+        Question::Between { a, b } => match sector.connection_between(find(a)?, find(b)?) {
+            Some(connection) => Answer {
                 text: format!(
                     "{}: {}, DC {}, spans {}{}\n",
-                    one.id,
-                    one.kind.id(),
-                    one.dc,
-                    count(one.levels.into(), "layer", "layers"),
-                    if one.blocked { ", blocked" } else { "" }
+                    connection.id,
+                    connection.kind().id(),
+                    connection.dc(),
+                    count(connection.levels().into(), "layer", "layers"),
+                    if connection.is_blocked() {
+                        ", blocked"
+                    } else {
+                        ""
+                    }
                 ),
-                json: object!({"id": one.id, "from": room(one.from).id, "to": room(one.to).id, "kind": one.kind.id(),
-                    "underlying": one.underlying.map(ConnectionKind::id), "column": one.column, "dc": one.dc, "levels": one.levels,
-                    "blocked": one.blocked, "two_way": one.two_way, "powered": one.powered}),
+                json: object!({
+                    "id": connection.id,
+                    "from": connection.from,
+                    "to": connection.to,
+                    "kind": connection.kind().id(),
+                    "underlying": connection.underlying().map(ConnectionKind::id),
+                    "column": connection.column(),
+                    "dc": connection.dc(),
+                    "levels": connection.levels(),
+                    "blocked": connection.is_blocked(),
+                    "two_way": connection.is_two_way(),
+                    "powered": connection.powered(),
+                }),
                 is_yes: true,
             },
             None => Answer {
@@ -167,7 +179,7 @@ fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
             },
         },
         Question::ReachableLayers { room } => {
-            let from = room.as_deref().map_or(Ok(0), number)?;
+            let from = room.as_deref().map_or(Ok(RoomId::ENTRY), find)?;
             let layers = sector.reachable_layers(from);
             let names: Vec<&str> = layers.iter().rev().map(|layer| layer.id()).collect();
             Answer {
@@ -179,7 +191,7 @@ fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
             }
         }
         Question::Reachable { room: id } => {
-            let is_reachable = sector.is_reachable_from_origin(number(id)?);
+            let is_reachable = sector.is_reachable_from_origin(find(id)?);
             let answer = if is_reachable { "can" } else { "cannot" };
             Answer {
                 text: format!("{id} {answer} be reached from the entry hall\n"),
@@ -188,10 +200,6 @@ fn ask(sector: &Sector, question: &Question) -> Result<Answer> {
             }
         }
     })
-}
-
-fn first(sector: &Sector) -> &str {
-    sector.rooms.first().map_or("", |room| room.id.as_str())
 }
 
 fn line(room: &Room) -> String {
@@ -204,7 +212,7 @@ fn line(room: &Room) -> String {
 
 fn list<'a>(rooms: impl Iterator<Item = &'a Room>) -> Answer {
     let rooms: Vec<&Room> = rooms.collect();
-    let ids: Vec<&str> = rooms.iter().map(|room| room.id.as_str()).collect();
+    let ids: Vec<RoomId> = rooms.iter().map(|room| room.id).collect();
     let mut text: String = rooms.iter().map(|room| line(room) + "\n").collect();
     if rooms.is_empty() {
         text = "none\n".to_owned();

@@ -88,16 +88,16 @@ fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
             "{name} is a sector: expected --cells, --level or --side with --ground or a movement rule"
         );
     }
-    let (issues, sector) = (file.issues(), &file.sector);
+    let (findings, sector) = (file.findings(), &file.sector);
     let pictures = args.pictures.prepare(sector)?;
     if args.json {
         let line = match &file.cells {
-            Some(carved) => json::write_carved(carved, &issues),
-            None => json::write_sector(sector, &issues),
+            Some(carved) => json::write_carved(carved, &findings),
+            None => json::write_sector(sector, &findings),
         };
         output::print(|out| writeln!(out, "{line}"))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe(sector, &issues).as_bytes()))?;
+        output::print(|out| out.write_all(describe(sector, &findings).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)
@@ -151,15 +151,15 @@ fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
         Some(carved) => carved,
         None => file.carved()?,
     };
-    let issues = validate::carved(&carved);
+    let findings = validate::carved(&carved);
     let pictures = args
         .pictures
         .files
         .prepare_if_wanted(|| carved_picture(&carved))?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_carved(&carved, &issues)))?;
+        output::print(|out| writeln!(out, "{}", json::write_carved(&carved, &findings)))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe_cells(&carved, &issues, ink).as_bytes()))?;
+        output::print(|out| out.write_all(describe_cells(&carved, &findings, ink).as_bytes()))?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 const LOOP: &str = "floor:0\nL.#.L\nfloor:1\nL...L\n";
 
-fn json_of(output: &Output) -> Value {
+pub(super) fn json_of(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
@@ -276,12 +276,12 @@ fn check_finds_what_a_level_designer_wants_to_know() {
     assert_eq!(
         findings,
         [
-            "(2,1,0): stairs up and down has no partner above or below",
-            "(4,1,0): ramp entered from the north leads nowhere: above it is wall",
-            "(6,0,0): 2 cells that cannot be reached",
-            "(0,0,1): 3 cells that cannot be reached",
-            "(0,1,2): 2 cells that cannot be reached",
-            "5 findings, seen from (0,0,0)",
+            "error: NoPartner: (2,1,0): stairs up and down has no partner above or below",
+            "error: RampToNowhere: (4,1,0): ramp entered from the north leads nowhere: above it is wall",
+            "error: Pocket: (6,0,0): 2 cells that cannot be reached",
+            "error: Pocket: (0,0,1): 3 cells that cannot be reached",
+            "error: Pocket: (0,1,2): 2 cells that cannot be reached",
+            "not sound: 5 findings, seen from (0,0,0)",
         ]
     );
     let json = json_of(&run_with(
@@ -292,10 +292,21 @@ fn check_finds_what_a_level_designer_wants_to_know() {
         .as_array()
         .expect("a list")
         .iter()
-        .filter_map(|f| f["kind"].as_str())
+        .filter_map(|f| f["rule"].as_str())
         .collect();
-    assert_eq!(kinds, ["no-partner", "ramp", "pocket", "pocket", "trap"]);
-    assert_eq!(json["ok"], false);
+    assert_eq!(
+        kinds,
+        ["NoPartner", "RampToNowhere", "Pocket", "Pocket", "Trap"]
+    );
+    assert_eq!(
+        (&json["kind"], &json["sound"]),
+        (&"map".into(), &false.into())
+    );
+    assert_eq!(json["from"], serde_json::json!([0, 0, 1]));
+    assert_eq!(
+        json["findings"][0]["subjects"][0]["cell"],
+        serde_json::json!([2, 1, 0])
+    );
     printed(run(&["check", &watchtower()]));
     let said = refused(&run_with(
         &["check", "-", "--from", "5,0,0"],
