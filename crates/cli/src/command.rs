@@ -16,7 +16,6 @@ mod sector;
 mod show;
 mod survey;
 mod traverse;
-mod validate;
 mod walk;
 
 use crate::output::Colour;
@@ -31,8 +30,6 @@ pub(crate) enum Command {
     /// Generate a sector (rooms in three dimensions) or a maze
     #[command(subcommand)]
     Generate(generate::GenerateCommand),
-    /// Check a sector: everything that it promises
-    Validate(validate::ValidateArgs),
     /// Ask about a sector: what is above, in range, reachable
     Query(query::QueryArgs),
     /// Walk, climb and fall through a sector, move by move
@@ -50,7 +47,8 @@ pub(crate) enum Command {
     Links(links::LinksArgs),
     /// Find the best path between two cells, or answer a file of queries
     Path(path::PathArgs),
-    /// Check a map: stairs without partner, ramps to nowhere, pockets, traps
+    /// Check a world: everything that a map, a sector or a maze should be
+    #[command(visible_alias = "validate")]
     Check(check::CheckArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
     Scen(scen::ScenArgs),
@@ -64,7 +62,6 @@ impl Command {
     pub(crate) fn run(&self, colour: Colour) -> Result<Outcome> {
         match self {
             Self::Generate(command) => generate::run(command, colour.ink()),
-            Self::Validate(args) => validate::run(args),
             Self::Query(args) => query::run(args),
             Self::Traverse(args) => traverse::run(args),
             Self::Survey(command) => survey::run(command),

@@ -30,13 +30,22 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let ground = navigator.on(volume)?;
         finder.find(&ground, from, to, Algorithm::AUTO)
     };
-    println!("open: {:.2}", find(&mut finder, &navigator, &volume)?.length());
+    println!(
+        "open: {:.2}",
+        find(&mut finder, &navigator, &volume)?.length()
+    );
     let before = volume.revision();
     volume.set(Pos::new(4, 1, 0), Cell::Wall)?;
     navigator.follow(&volume);
-    println!("walled off: {:.2}", find(&mut finder, &navigator, &volume)?.length());
+    println!(
+        "walled off: {:.2}",
+        find(&mut finder, &navigator, &volume)?.length()
+    );
     volume.undo_to(before);
     navigator.follow(&volume);
-    println!("undone: {:.2}", find(&mut finder, &navigator, &volume)?.length());
+    println!(
+        "undone: {:.2}",
+        find(&mut finder, &navigator, &volume)?.length()
+    );
     Ok(())
 }

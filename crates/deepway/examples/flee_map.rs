@@ -32,7 +32,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     // The farther from the enemy the better, by a fifth more than the way there costs.
     let flee = ground.field_of(hunt.iter().map(|(pos, cost)| (pos, (far - cost) * 6 / 5)));
     let me = Pos::new(1, 2, 0);
-    println!("hunted from {me}: the enemy would take {:?}", hunt.next(&ground, me));
+    println!(
+        "hunted from {me}: the enemy would take {:?}",
+        hunt.next(&ground, me)
+    );
     for pos in flee.descent(&ground, me) {
         println!("run to {pos}");
     }

@@ -14,7 +14,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let made = generate::sector(&blueprint, Seed::new(seed))?;
     for room in made.sector.rooms() {
-        let layer = room.layer().map_or(String::new(), |layer| layer.to_string());
+        let layer = room
+            .layer()
+            .map_or(String::new(), |layer| layer.to_string());
         println!("{:<4} {:<28} {layer}", room.id, room.name);
     }
     for connection in made.sector.connections() {

@@ -31,8 +31,16 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let carved = carve(generate(&Blueprint::default(), seed)?)?;
     let mut expedition = Expedition::new(carved, Character::default());
     let mut dice = ThreeDice(seed.stream());
-    for direction in [Direction::North, Direction::East, Direction::Down, Direction::Up] {
-        println!("{direction}: {}", expedition.go(direction, &mut dice).message);
+    for direction in [
+        Direction::North,
+        Direction::East,
+        Direction::Down,
+        Direction::Up,
+    ] {
+        println!(
+            "{direction}: {}",
+            expedition.go(direction, &mut dice).message
+        );
     }
     Ok(())
 }

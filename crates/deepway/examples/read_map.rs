@@ -18,7 +18,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{} from {low} to {high}", link.kind);
     }
     for (_, thing) in cells.things() {
-        println!("{} {:?} at {}", thing.kind, thing.name, world.place_name(thing.place));
+        println!(
+            "{} {:?} at {}",
+            thing.kind,
+            thing.name,
+            world.place_name(thing.place)
+        );
     }
     for finding in validate::check(&world) {
         println!("{finding}");

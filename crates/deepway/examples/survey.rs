@@ -9,11 +9,21 @@ use deepway::{Layer, Seed};
 fn main() {
     let mut tally = Tally::default();
     for seed in 0..1000 {
-        tally.count(seed, &generate::sector(&Blueprint::default(), Seed::new(seed)));
+        tally.count(
+            seed,
+            &generate::sector(&Blueprint::default(), Seed::new(seed)),
+        );
     }
     for (&z, &count) in &tally.deepest {
         let layer = Layer::from_z(z as i32).map_or(String::new(), |layer| layer.to_string());
-        println!("{layer:<13} {:>5.1} %", count as f64 * 100.0 / tally.sectors as f64);
+        println!(
+            "{layer:<13} {:>5.1} %",
+            count as f64 * 100.0 / tally.sectors as f64
+        );
     }
-    println!("{} of {} have something wrong", tally.failed(), tally.sectors);
+    println!(
+        "{} of {} have something wrong",
+        tally.failed(),
+        tally.sectors
+    );
 }

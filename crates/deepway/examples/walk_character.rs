@@ -22,6 +22,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         println!("{:<6} {}", way.direction, outcome.message);
     }
     let minutes = expedition.minutes();
-    println!("{} hp left after {minutes} minutes", expedition.character.hp);
+    println!(
+        "{} hp left after {minutes} minutes",
+        expedition.character.hp
+    );
     Ok(())
 }

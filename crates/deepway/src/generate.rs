@@ -4,36 +4,37 @@
 //! use deepway::{Seed, generate, sector::Blueprint};
 //!
 //! let made = generate::sector(&Blueprint::default(), Seed::new(7))?;
-//! assert!(made.sector.rooms.len() >= 5 && made.issues.is_empty());
+//! assert!(made.sector.rooms().len() >= 5 && made.findings.is_empty());
 //! # Ok::<(), generate::GenerateError>(())
 //! ```
 
 pub mod survey;
 pub mod walk;
 
+use crate::report::{self, Finding, Severity};
 use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};
 use crate::seed::Seed;
-use crate::validate::{self, Issue, Severity};
+use crate::validate;
 use crate::words::Templates;
 use thiserror::Error;
-use tracing::{error, info, warn};
+use tracing::{error, info};
 
-/// A sector, and what is wrong with it: nothing critical.
+/// A sector, and what was found in it: nothing critical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The sector.
     pub sector: Sector,
-    /// What is wrong with it.
-    pub issues: Vec<Issue>,
+    /// What was found in it.
+    pub findings: Vec<Finding>,
 }
 
-/// A sector with its cells, and what is wrong with it.
+/// A sector with its cells, and what was found in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Carved {
     /// The sector and its cells.
     pub carved: CarvedSector,
-    /// What is wrong with it.
-    pub issues: Vec<Issue>,
+    /// What was found in it.
+    pub findings: Vec<Finding>,
 }
 
 /// Why there is no sector.
@@ -46,12 +47,12 @@ pub enum GenerateError {
     #[error(transparent)]
     Carve(#[from] CarveError),
     /// It was made, and cannot be.
-    #[error("the sector failed its validation with {count} critical issues; the first: {first}")]
+    #[error("the sector failed its validation with {count} critical findings; the first: {first}")]
     Critical {
-        /// How many issues are critical.
+        /// How many findings are critical.
         count: usize,
         /// The first of them.
-        first: Issue,
+        first: Finding,
     },
 }
 
@@ -85,43 +86,48 @@ pub fn with_templates(
     accept(sector::build_with(graph, blueprint, templates, seed)?)
 }
 
-/// Validates a sector; one with a critical issue is refused.
+/// Validates a sector; one with a critical finding is refused.
 pub fn accept(sector: Sector) -> Result<Generated, GenerateError> {
-    let issues = validate::sector(&sector);
-    info!(issues = issues.len(), "spatial validation complete");
-    for issue in &issues {
-        let (kind, severity) = (issue.rule.id(), issue.severity().id());
-        warn!(kind, severity, rooms = ?issue.rooms, "{}", issue.description);
-    }
-    let is_critical = |issue: &&Issue| issue.severity() == Severity::Critical;
-    let count = issues.iter().filter(is_critical).count();
-    if let Some(first) = issues.iter().find(is_critical).cloned() {
+    let findings = validate::sector(&sector);
+    let issues = findings.iter().filter(|finding| finding.is_fault()).count();
+    info!(issues, "spatial validation complete");
+    report::log(&findings);
+    let is_critical = |finding: &&Finding| finding.severity == Severity::Critical;
+    let count = findings.iter().filter(is_critical).count();
+    if let Some(first) = findings.iter().find(is_critical).cloned() {
         error!(count, "critical spatial validation errors");
         return Err(GenerateError::Critical { count, first });
     }
-    Ok(Generated { sector, issues })
+    Ok(Generated { sector, findings })
 }
 
 /// Carves a sector and validates its cells as well.
 pub fn carved(made: Generated) -> Result<Carved, GenerateError> {
     let carved = sector::carve(made.sector)?;
-    let mut issues = made.issues;
-    if issues.is_empty() {
-        issues = validate::agreement(&carved);
+    let mut findings = made.findings;
+    if report::is_sound(&findings) {
+        findings.extend(validate::agreement(&carved));
     }
-    Ok(Carved { carved, issues })
+    Ok(Carved { carved, findings })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::validate::Rule;
+    use crate::report::Rule;
 
     #[test]
     fn an_overlapping_layout_fails_generation() {
-        let mut sector = sector(&Blueprint::default(), Seed::new(3)).unwrap().sector;
-        sector.rooms[2].position = sector.rooms[1].position;
-        match accept(sector) {
+        let made = sector(&Blueprint::default(), Seed::new(3)).unwrap();
+        let mut raw = made.sector.to_raw();
+        // Some room that no connection reads its span off.
+        let is_apart = |room: usize| {
+            let ends = raw.connections.iter().flat_map(|one| [one.from, one.to]);
+            ends.into_iter().all(|end| end.index() != room)
+        };
+        let room = (1..raw.rooms.len()).find(|&room| is_apart(room)).unwrap();
+        raw.rooms[room].position = raw.rooms[0].position;
+        match accept(Sector::from_raw(raw).unwrap()) {
             Err(GenerateError::Critical { count, first }) => {
                 assert!(count > 0);
                 assert_eq!(first.rule, Rule::Overlap);

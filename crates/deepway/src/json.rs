@@ -16,6 +16,7 @@ pub use map::read_map;
 pub use maze::{read_maze, write_maze};
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
+use crate::report::Finding;
 use crate::words::is_disturbing;
 use crate::world::{FORMAT, Kind};
 use serde::Deserialize;
@@ -31,6 +32,8 @@ pub struct JsonError {
     pub name: String,
     /// What is wrong, where, and what would be right.
     pub problem: String,
+    /// If the file can be read, but contradicts itself: everything that is wrong with it.
+    pub findings: Vec<Finding>,
 }
 
 /// Where something is in a file, such as `rooms[3].size`, and what is wrong with it.
@@ -54,6 +57,7 @@ impl Problem {
         JsonError {
             name: name.to_owned(),
             problem: self.0,
+            findings: Vec::new(),
         }
     }
 }
@@ -117,10 +121,7 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
                 )
                 .replace("expected u64", "expected a whole number from 0 on"),
         };
-        JsonError {
-            name: name.to_owned(),
-            problem,
-        }
+        Problem(problem).of(name)
     })
 }
 

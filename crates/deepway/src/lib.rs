@@ -36,11 +36,13 @@ mod cell;
 pub mod check;
 pub mod codec;
 pub mod generate;
+mod ids;
 pub mod json;
 pub mod link;
 mod material;
 pub mod maze;
 pub mod nav;
+pub mod report;
 mod rules;
 pub mod sector;
 mod seed;
@@ -55,6 +57,7 @@ pub mod words;
 pub mod world;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
+pub use ids::{ConnectionId, EdgeId, ExitId, RoomId, UnknownId};
 pub use link::Link;
 pub use material::{Effect, Fills, Material, MaterialInfo, MaterialNameError};
 pub use rules::{

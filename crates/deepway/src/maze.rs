@@ -18,13 +18,13 @@
 //!
 //! ```
 //! use deepway::Seed;
-//! use deepway::maze::{MazePlan, Passage, PassageRule, Walk, generate};
+//! use deepway::maze::{MazePlan, Crossing, CrossingRule, Walk, generate};
 //! use deepway::view::{Light, first_person, first_person_scene, svg};
 //!
 //! let maze = generate(&MazePlan::default(), Seed::new(7))?;
 //! let at = maze.entrance()?;
 //! let mut walk = Walk::new(&maze, at, maze.way_on(at))?
-//!     .with_passages(Passage::all(&maze, PassageRule::Quadrants));
+//!     .with_crossings(Crossing::all(&maze, CrossingRule::Quadrants));
 //! assert_eq!(walk.tell("climb up").answer.to_string(), "???");
 //! assert_eq!(walk.tell("m").answer.to_string(), "You take a step.");
 //! let seen = first_person(&maze, walk.at(), walk.facing(), Light::default());
@@ -44,7 +44,7 @@ pub use command::{Command, UnknownCommand};
 pub use feature::{Feature, FeatureKind};
 pub use level::{MazeLevel, Side};
 pub use plan::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazeError, MazePlan, PairFeatures};
-pub use walk::{Answer, Passage, PassageRule, PlaceError, Step, Walk};
+pub use walk::{Answer, Crossing, CrossingRule, PlaceError, Step, Walk};
 
 use crate::seed::Seed;
 use crate::space::{Direction, MazePos};

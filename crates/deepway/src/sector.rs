@@ -8,27 +8,262 @@ mod biome;
 mod blueprint;
 mod carve;
 mod connect;
+mod connection;
+mod exit;
 mod graph;
 mod layout;
 mod name;
+mod passage;
 mod query;
+pub mod raw;
 mod room;
 
 pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};
 pub use carve::{CarveError, CarvedSector, UNIT, carve};
+pub use connection::{Connection, ConnectionKind};
+pub use exit::Exit;
 pub use graph::{
-    Archetype, Edge, EdgeKind, EdgeListError, GraphError, MAX_DEGREE, MAX_SIDE, NodeKind,
-    RoomGraph, RoomPlan, RoomSize, read_edge_lists,
+    Archetype, Edge, EdgeKind, EdgeListError, GraphError, MAX_DEGREE, MAX_EDGES, MAX_SIDE,
+    NodeKind, RoomGraph, RoomPlan, RoomSize, read_edge_lists,
 };
-pub use layout::{Door, Layout, LayoutError, Passage, lay_out};
-pub use room::{Blend, Connection, ConnectionKind, Exit, Realised, Room, Sector, SectorEdge};
+pub use layout::{Door, Joint, Layout, LayoutError, lay_out};
+pub use passage::{Climb, Column, Doors, Passage, State, Way};
+pub use raw::RawSector;
+pub use room::{Blend, Room};
 
+use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
 use crate::seed::Seed;
 use crate::words::Templates;
+use std::collections::HashMap;
+use std::ops::Index;
 use thiserror::Error;
 
 /// The generation of sectors: it is raised when the same seed gives another sector.
 pub const GENERATION: u32 = 3;
+
+/// Rooms in three dimensions, and what joins them.
+///
+/// What it says of itself never contradicts itself: every passage is kept once, and
+/// whatever else there is to know of it is read off that. What it is made from when it
+/// comes from elsewhere is a [`RawSector`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sector {
+    seed: Seed,
+    blueprint: Blueprint,
+    is_brought: bool,
+    rooms: Vec<Room>,
+    edges: Vec<Edge>,
+    /// First all that lead through walls, then all that lead up and down.
+    passages: Vec<Passage>,
+    /// How many lead through walls.
+    doorways: u32,
+}
+
+/// An edge of the graph, and what became of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SectorEdge {
+    /// Its id.
+    pub id: EdgeId,
+    /// A room.
+    pub a: RoomId,
+    /// Another.
+    pub b: RoomId,
+    /// How it is found.
+    pub kind: EdgeKind,
+    /// What became of it.
+    pub realised: Realised,
+}
+
+/// What became of an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Realised {
+    /// A passage through walls.
+    Exit,
+    /// A passage up and down.
+    Connection,
+    /// Nothing.
+    Dropped,
+}
+
+impl Realised {
+    /// Every one.
+    pub const ALL: [Self; 3] = [Self::Exit, Self::Connection, Self::Dropped];
+
+    /// The name in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Exit => "exit",
+            Self::Connection => "connection",
+            Self::Dropped => "dropped",
+        }
+    }
+}
+
+/// Two rooms, the lower id first.
+fn pair(a: RoomId, b: RoomId) -> [RoomId; 2] {
+    [a.min(b), a.max(b)]
+}
+
+impl Sector {
+    /// Puts a sector together; the passages find their edges.
+    fn assemble(
+        seed: Seed,
+        blueprint: Blueprint,
+        is_brought: bool,
+        rooms: Vec<Room>,
+        edges: Vec<Edge>,
+        passages: Vec<Passage>,
+    ) -> Self {
+        let ids = EdgeId::all(edges.len()).zip(&edges);
+        let by_rooms: HashMap<[RoomId; 2], EdgeId> =
+            ids.map(|(id, edge)| (pair(edge.a, edge.b), id)).collect();
+        let is_doorway = |passage: &Passage| matches!(passage.way, Way::Doors(_));
+        let (doorways, columns): (Vec<_>, Vec<_>) = passages.into_iter().partition(is_doorway);
+        let count = doorways.len() as u32;
+        let mut passages = doorways;
+        passages.extend(columns);
+        for passage in &mut passages {
+            let [a, b] = passage.ends;
+            passage.edge = by_rooms.get(&pair(a, b)).copied();
+        }
+        Self {
+            seed,
+            blueprint,
+            is_brought,
+            rooms,
+            edges,
+            passages,
+            doorways: count,
+        }
+    }
+
+    /// What it was made from.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// What it was asked to be.
+    pub fn blueprint(&self) -> &Blueprint {
+        &self.blueprint
+    }
+
+    /// Whether its graph was supplied by a user.
+    pub fn is_brought(&self) -> bool {
+        self.is_brought
+    }
+
+    /// The rooms; the first is the way in.
+    pub fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// A room, if it is there; for one that is, `sector[id]` is shorter.
+    pub fn room(&self, id: RoomId) -> Option<&Room> {
+        self.rooms.get(id.index())
+    }
+
+    /// What joins the rooms: first all that leads through walls, then all that leads up and
+    /// down.
+    pub fn passages(&self) -> &[Passage] {
+        &self.passages
+    }
+
+    /// The edges of the graph, and what became of each.
+    pub fn edges(&self) -> impl Iterator<Item = SectorEdge> {
+        let mut realised = vec![Realised::Dropped; self.edges.len()];
+        for passage in &self.passages {
+            let place = passage.edge.and_then(|edge| realised.get_mut(edge.index()));
+            if let Some(place) = place.filter(|place| **place == Realised::Dropped) {
+                *place = match passage.way {
+                    Way::Doors(_) => Realised::Exit,
+                    Way::Column(_) => Realised::Connection,
+                };
+            }
+        }
+        let edges = EdgeId::all(self.edges.len()).zip(&self.edges);
+        edges.zip(realised).map(|((id, edge), realised)| {
+            let Edge { a, b, kind } = *edge;
+            SectorEdge {
+                id,
+                a,
+                b,
+                kind,
+                realised,
+            }
+        })
+    }
+
+    /// The exits, each passage through walls once from either side.
+    pub fn exits(&self) -> impl Iterator<Item = Exit<'_>> + Clone {
+        (0..2 * self.doorways).filter_map(|number| self.exit(ExitId::new(number)))
+    }
+
+    /// An exit, if it is there.
+    pub fn exit(&self, id: ExitId) -> Option<Exit<'_>> {
+        let (number, end) = (id.number() / 2, id.number() % 2);
+        let passage = self.passages.get(number as usize)?;
+        let Way::Doors(doors) = &passage.way else {
+            return None;
+        };
+        let edge = passage.edge.and_then(|edge| self.edges.get(edge.index()));
+        let is_secret = edge.is_some_and(|edge| edge.kind == EdgeKind::Secret);
+        Some(Exit::new(
+            doors,
+            passage.ends,
+            number,
+            end as usize,
+            is_secret,
+        ))
+    }
+
+    /// The exits of each passage through walls that leave the room with the lower id: each
+    /// passage once.
+    pub fn doorways(&self) -> impl Iterator<Item = Exit<'_>> + Clone {
+        self.exits().filter(|exit| exit.from < exit.to)
+    }
+
+    /// The ways up and down.
+    pub fn connections(&self) -> impl Iterator<Item = Connection<'_>> + Clone {
+        let count = self.passages.len() - self.doorways as usize;
+        ConnectionId::all(count).filter_map(|id| self.connection(id))
+    }
+
+    /// A way up and down, if it is there.
+    pub fn connection(&self, id: ConnectionId) -> Option<Connection<'_>> {
+        let place = id.index().checked_add(self.doorways as usize)?;
+        let passage = self.passages.get(place)?;
+        let Way::Column(column) = &passage.way else {
+            return None;
+        };
+        let heights = passage.ends.map(|room| self[room].position.z);
+        let difficulty = self.blueprint.difficulty;
+        Some(Connection::new(
+            column,
+            id,
+            passage.ends,
+            heights,
+            difficulty,
+        ))
+    }
+
+    /// The column of a way up and down, to be changed.
+    fn column_mut(&mut self, id: ConnectionId) -> Option<&mut Column> {
+        let place = id.index().checked_add(self.doorways as usize)?;
+        match &mut self.passages.get_mut(place)?.way {
+            Way::Column(column) => Some(column),
+            Way::Doors(_) => None,
+        }
+    }
+}
+
+/// A room of the sector; like a slice, it panics if there is no such room.
+impl Index<RoomId> for Sector {
+    type Output = Room;
+
+    fn index(&self, id: RoomId) -> &Room {
+        &self.rooms[id.index()]
+    }
+}
 
 /// Why there is no sector.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

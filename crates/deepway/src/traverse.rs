@@ -23,8 +23,10 @@ mod expedition;
 mod work;
 
 pub use character::{Character, CharacterError};
-pub use climb::{attempt_traversal, can_traverse, climb_dc};
+pub use climb::{attempt_traversal, can_traverse};
 pub use expedition::{Expedition, WayOut};
+
+use crate::ids::RoomId;
 
 /// How an attempt went.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +37,15 @@ pub struct Outcome {
     pub message: String,
     /// What it cost, in hit points.
     pub damage: u32,
-    /// The number of the room where the character now is.
-    pub room: u32,
+    /// The room where the character now is.
+    pub room: RoomId,
     /// How long it took.
     pub minutes: u32,
 }
 
 impl Outcome {
     /// Nothing happened, for a reason.
-    fn refused(room: u32, message: impl Into<String>) -> Self {
+    fn refused(room: RoomId, message: impl Into<String>) -> Self {
         Self {
             success: false,
             message: message.into(),

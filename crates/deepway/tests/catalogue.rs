@@ -41,16 +41,16 @@ fn sectors() -> String {
     for blueprint in blueprints() {
         for seed in 0..200 {
             let sector = generate(&blueprint, Seed::new(seed)).expect("every seed gives a sector");
-            let heights = sector.rooms.iter().map(|room| room.position.z);
+            let heights = sector.rooms().iter().map(|room| room.position.z);
             let (low, high) = (heights.clone().min(), heights.max());
             let _ = writeln!(
                 text,
                 "{} {} seed {seed}: {} rooms, {} exits, {} connections, z {} to {}, {:016x}, cells {:016x}",
                 blueprint.target_rooms,
                 blueprint.trend,
-                sector.rooms.len(),
-                sector.exits.len(),
-                sector.connections.len(),
+                sector.rooms().len(),
+                sector.exits().count(),
+                sector.connections().count(),
                 low.unwrap_or(0),
                 high.unwrap_or(0),
                 hash(&json::write_sector(&sector, &[])),

@@ -1,7 +1,7 @@
 //! What the engine says about its work while it generates a sector.
 
 use deepway::generate;
-use deepway::sector::{Blueprint, Trend};
+use deepway::sector::{Blueprint, RoomGraph, Sector, Trend};
 use deepway::traverse::{Character, Expedition};
 use deepway::{Direction, Seed};
 use std::io::{self, Write};
@@ -45,6 +45,7 @@ fn the_engine_says_what_it_does() {
     generation_says_what_it_does();
     trouble_is_told();
     climbing_is_told();
+    placements_in_a_row_are_told();
 }
 
 fn climbing_is_told() {
@@ -64,8 +65,8 @@ fn climbing_is_told() {
                 ..Character::default()
             };
             let mut dice = Seed::new(seed).stream();
-            for room in 0..carved.sector().rooms.len() as u32 {
-                let there = Expedition::resume(carved.clone(), character.clone(), room, 0);
+            for room in carved.sector().rooms() {
+                let there = Expedition::resume(carved.clone(), character.clone(), room.id, 0);
                 let mut expedition = there.expect("the room is there");
                 expedition.repair(None, &mut dice);
                 expedition.clear(None, &mut dice);
@@ -75,14 +76,26 @@ fn climbing_is_told() {
             }
         }
     });
+    let fell = events.iter().find(|event| event.starts_with("INFO fell"));
+    let fell = fell.expect("somebody fell");
+    assert!(
+        fell.contains(" event=\"Fall\" Character=\"wanderer\" ShaftID=c"),
+        "{fell}"
+    );
+    assert!(fell.contains(" Damage="), "{fell}");
+    // Rooms are called by their ids.
+    let passed = events
+        .iter()
+        .filter(|event| event.starts_with("INFO traversal successful"));
+    assert!(passed.clone().count() > 0 && passed.clone().all(|event| event.contains(" room=r")));
     for start in [
         "INFO attempting traversal character=\"wanderer\" kind=\"ladder\" dc=10",
         "INFO traversal successful character=\"wanderer\" kind=\"stairs\" damage=",
         "WARN traversal failed character=\"wanderer\" kind=\"ladder\" damage=",
-        "INFO fell character=\"wanderer\" shaft=\"c",
-        "INFO clearing character=\"wanderer\" connection=\"c",
-        "INFO blasting character=\"wanderer\" connection=\"c",
-        "INFO repairing character=\"wanderer\" connection=\"c",
+        "INFO fell character=\"wanderer\" shaft=c",
+        "INFO clearing character=\"wanderer\" connection=c",
+        "INFO blasting character=\"wanderer\" connection=c",
+        "INFO repairing character=\"wanderer\" connection=c",
     ] {
         let is_told = events.iter().any(|event| event.starts_with(start));
         assert!(is_told, "{start} is missing");
@@ -96,34 +109,65 @@ fn generation_says_what_it_does() {
     });
     let sector = sector.expect("every seed gives a sector").sector;
     let has = |event: String| assert!(events.contains(&event), "{event} is missing in {events:#?}");
-    let (rooms, edges) = (sector.rooms.len(), sector.edges.len());
+    let (rooms, edges) = (sector.rooms().len(), sector.edges().count());
     has(format!("INFO graph generated nodes={rooms} edges={edges}"));
     has("INFO starting 3D layout origin=(0,0,0) seed=7".to_owned());
-    for room in &sector.rooms {
-        let at = room.position;
+    for room in sector.rooms() {
+        let (id, at) = (room.id, room.position);
+        let (x, y, z) = (at.x, at.y, at.z);
         has(format!(
-            "TRACE placed room id={} x={} y={} z={}",
-            room.id, at.x, at.y, at.z
+            "TRACE placed room id={id} x={x} y={y} z={z} event=\"Placement\" Id={id} X={x} Y={y} Z={z}"
         ));
     }
     has(format!("INFO 3D layout complete rooms={rooms}"));
-    for one in &sector.connections {
-        let [a, b] = [one.from, one.to].map(|room| &sector.rooms[room as usize].id);
-        let kind = one.kind.id();
+    placements_come_first(&events, rooms);
+    for connection in sector.connections() {
+        let [a, b] = connection.ends();
+        let kind = connection.kind().id();
         has(format!(
-            "INFO created connection kind=\"{kind}\" room_a=\"{a}\" room_b=\"{b}\""
+            "INFO created connection kind=\"{kind}\" room_a={a} room_b={b} event=\"Vertical\" Type=\"{kind}\" RoomA={a} RoomB={b}"
         ));
     }
-    let count = sector.connections.len();
+    let count = sector.connections().count();
     has(format!("INFO generated vertical connections count={count}"));
     has("INFO spatial validation complete issues=0".to_owned());
 }
 
+/// Every room is placed before the layout is complete, and none after it.
+fn placements_come_first(events: &[String], rooms: usize) {
+    let complete = events
+        .iter()
+        .position(|event| event.contains("3D layout complete"));
+    let complete = complete.expect("the layout is complete");
+    let is_placed = |event: &&String| event.starts_with("TRACE placed room");
+    assert_eq!(events[..complete].iter().filter(is_placed).count(), rooms);
+    assert_eq!(events[complete..].iter().filter(is_placed).count(), 0);
+}
+
+/// Rooms that are put in a row at last are placed like others.
+fn placements_in_a_row_are_told() {
+    let edges: Vec<(u32, u32)> = (0..40)
+        .flat_map(|a| (a + 1..40).map(move |b| (a, b)))
+        .collect();
+    let graph = RoomGraph::from_edges(40, &edges).expect("a connected graph");
+    let events = events_of(|| {
+        _ = generate::from_graph(&graph, &Blueprint::default(), Seed::new(1)).expect("a sector");
+    });
+    let retries = events
+        .iter()
+        .filter(|event| event.contains("overlap detected"));
+    assert!(retries.count() >= 2, "it was laid out at once");
+    placements_come_first(&events, 40);
+}
+
 fn trouble_is_told() {
-    let mut sector = generate::sector(&Blueprint::default(), Seed::new(7))
-        .expect("every seed gives a sector")
-        .sector;
-    sector.rooms[2].position = sector.rooms[1].position;
+    let made = generate::sector(&Blueprint::default(), Seed::new(7));
+    let mut raw = made.expect("every seed gives a sector").sector.to_raw();
+    // Everything is on top of the entry hall, on its own layer.
+    for room in &mut raw.rooms {
+        (room.position.x, room.position.y) = (0, 0);
+    }
+    let sector = Sector::from_raw(raw).expect("it does not contradict itself");
     let events = events_of(|| assert!(generate::accept(sector).is_err()));
     let is_told = |level: &str, part: &str| {
         events
@@ -142,9 +186,10 @@ fn trouble_is_told() {
             ..Blueprint::default()
         };
         let events = events_of(|| _ = generate::sector(&blueprint, Seed::new(seed)));
-        events
-            .iter()
-            .any(|event| event.starts_with("WARN overlap detected, retrying x="))
+        events.iter().any(|event| {
+            event.starts_with("WARN overlap detected, retrying x=")
+                && event.contains("event=\"Overlap\" X=")
+        })
     });
     assert!(retried);
 }

@@ -1,12 +1,13 @@
 //! A sector for people: as text, and as a picture.
 
+use super::check::list;
 use super::picture::PictureArgs;
 use crate::message::{columns, count};
 use crate::output::Pending;
 use anyhow::Result;
 use clap::ValueEnum;
+use deepway::report::{Finding, is_sound};
 use deepway::sector::{CarvedSector, Sector};
-use deepway::validate::Issue;
 use deepway::view::{self, Ink, PictureOptions, Scene, TextBlock, Tint};
 use deepway::{Biome, Layer, MoveRules, link};
 
@@ -42,14 +43,14 @@ impl SectorPictureArgs {
             Some(TintArg::Biome) => Tint::Biome,
             _ => Tint::Layer,
         };
-        let title = format!("Sector {}", sector.seed);
+        let title = format!("Sector {}", sector.seed());
         self.files
             .prepare_if_wanted(|| Ok(view::sector_stack(sector, tint, &title)))
     }
 }
 
 /// A sector for people: its profile, its plans, its rooms, and whether it is sound.
-pub(crate) fn describe(sector: &Sector, issues: &[Issue]) -> String {
+pub(crate) fn describe(sector: &Sector, findings: &[Finding]) -> String {
     let mut text = heading(sector);
     text += &view::side_profile(sector, columns());
     text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
@@ -70,55 +71,40 @@ pub(crate) fn describe(sector: &Sector, issues: &[Issue]) -> String {
         "\n░ door or corridor  ? secret door  ▲ way up  ▼ way down  ◆ both  + corridor climbs\n\n";
     text += &view::room_list(sector);
     text.push('\n');
-    text += &sound(sector, issues);
+    text += &sound(sector, findings);
     text
 }
 
 /// What a sector is, in a line.
 fn heading(sector: &Sector) -> String {
-    let blueprint = &sector.blueprint;
+    let blueprint = sector.blueprint();
     format!(
         "Sector {}: {} in {}, {}\n\n",
-        sector.seed,
-        count(sector.rooms.len() as u64, "room", "rooms"),
+        sector.seed(),
+        count(sector.rooms().len() as u64, "room", "rooms"),
         blueprint.biome.id(),
-        match sector.is_brought {
-            true => "from a graph that was brought".to_owned(),
+        match sector.is_brought() {
+            true => "from a user-supplied graph".to_owned(),
             false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
         }
     )
 }
 
 /// Whether a sector is sound, in a line or more.
-fn sound(sector: &Sector, issues: &[Issue]) -> String {
-    let dropped = sector
-        .edges
-        .iter()
-        .filter(|edge| edge.passage == deepway::sector::Realised::Dropped);
-    let mut text = String::new();
-    for edge in dropped {
-        let [a, b] = [edge.a, edge.b].map(|room| sector.rooms[room as usize].id.as_str());
-        text += &format!("The edge between {a} and {b} was dropped: there was no way for it.\n");
-    }
-    match issues {
-        [] => {
-            text += &format!(
-                "Sound: {} and {} checked, nothing wrong.\n",
-                count(sector.rooms.len() as u64, "room", "rooms"),
-                count(
-                    (sector.exits.len() / 2 + sector.connections.len()) as u64,
-                    "passage",
-                    "passages"
-                )
-            )
-        }
-        issues => text += &list_issues(issues),
+fn sound(sector: &Sector, findings: &[Finding]) -> String {
+    let mut text = list(findings);
+    if is_sound(findings) {
+        text += &format!(
+            "Sound: {} and {} checked, nothing wrong.\n",
+            count(sector.rooms().len() as u64, "room", "rooms"),
+            count(sector.passages().len() as u64, "passage", "passages")
+        );
     }
     text
 }
 
 /// A carved sector for people: its levels cell by cell, and whether it is sound.
-pub(crate) fn describe_cells(carved: &CarvedSector, issues: &[Issue], ink: Ink) -> String {
+pub(crate) fn describe_cells(carved: &CarvedSector, findings: &[Finding], ink: Ink) -> String {
     let (sector, volume) = (carved.sector(), carved.volume());
     let mut text = heading(sector);
     let lowest = carved.frame().corner.z;
@@ -139,7 +125,7 @@ pub(crate) fn describe_cells(carved: &CarvedSector, issues: &[Issue], ink: Ink) 
         row.push(block);
     }
     text += &format!("{}\n", view::beside(&row, columns));
-    for room in &sector.rooms {
+    for room in sector.rooms() {
         text += &format!(
             "{} {} ({})\n  {}\n",
             room.id,
@@ -149,28 +135,22 @@ pub(crate) fn describe_cells(carved: &CarvedSector, issues: &[Issue], ink: Ink) 
         );
     }
     text.push('\n');
-    for one in &sector.connections {
-        let [low, high] = sector
-            .low_and_high(one)
-            .map(|room| sector.rooms[room as usize].id.as_str());
-        let blockage = one
-            .blockage
-            .as_deref()
-            .map_or(String::new(), |text| format!(" {text}"));
-        let kind = one.kind.id();
-        text += &format!(
-            "{} {kind} from {low} up to {high}: {}{blockage}\n",
-            one.id, one.description
-        );
+    for connection in sector.connections() {
+        let [low, high] = connection.low_and_high();
+        let blockage = connection.blockage();
+        let blockage = blockage.map_or(String::new(), |text| format!(" {text}"));
+        let (id, kind) = (connection.id, connection.kind().id());
+        let description = connection.description();
+        text += &format!("{id} {kind} from {low} up to {high}: {description}{blockage}\n");
     }
     text.push('\n');
-    text += &sound(sector, issues);
+    text += &sound(sector, findings);
     text
 }
 
 /// The biome of a layer.
 fn biome_at(sector: &Sector, z: i32) -> Option<Biome> {
-    let room = sector.rooms.iter().find(|room| room.position.z == z);
+    let room = sector.rooms().iter().find(|room| room.position.z == z);
     room.map(|room| room.biome)
 }
 
@@ -180,7 +160,7 @@ pub(crate) fn carved_picture(carved: &CarvedSector) -> Result<Scene> {
     let lowest = carved.frame().corner.z;
     let biomes = (0..volume.size().levels()).map(|level| biome_at(sector, lowest + level as i32));
     let options = PictureOptions {
-        title: format!("Sector {}", sector.seed),
+        title: format!("Sector {}", sector.seed()),
         ground: u32::try_from(-lowest).ok(),
         biomes: biomes.collect(),
         ..PictureOptions::default()
@@ -190,8 +170,8 @@ pub(crate) fn carved_picture(carved: &CarvedSector) -> Result<Scene> {
 }
 
 /// The rooms of each layer, from the top down.
-pub(crate) fn z_levels(sector: &Sector, issues: &[Issue]) -> String {
-    let mut text = format!("Sector {}\n", sector.seed);
+pub(crate) fn z_levels(sector: &Sector, findings: &[Finding]) -> String {
+    let mut text = format!("Sector {}\n", sector.seed());
     for layer in Layer::ALL.into_iter().rev() {
         let rooms: Vec<String> = sector
             .at_layer(layer)
@@ -212,39 +192,22 @@ pub(crate) fn z_levels(sector: &Sector, issues: &[Issue]) -> String {
         }
     }
     text.push('\n');
-    for one in &sector.connections {
-        let [low, high] = sector
-            .low_and_high(one)
-            .map(|room| &sector.rooms[room as usize]);
+    for connection in sector.connections() {
+        let [low, high] = connection.low_and_high();
         text += &format!(
-            "{}: {} from {} up to {}, {}, DC {}{}\n",
-            one.id,
-            one.kind.id(),
-            low.id,
-            high.id,
-            count(one.levels.into(), "layer", "layers"),
-            one.dc,
-            if one.blocked { ", blocked" } else { "" }
+            "{}: {} from {low} up to {high}, {}, DC {}{}\n",
+            connection.id,
+            connection.kind().id(),
+            count(connection.levels().into(), "layer", "layers"),
+            connection.dc(),
+            if connection.is_blocked() {
+                ", blocked"
+            } else {
+                ""
+            }
         );
     }
     text.push('\n');
-    text += &sound(sector, issues);
-    text
-}
-
-/// The most issues that are listed for people.
-const LISTED: usize = 100;
-
-/// A line for each issue; of very many only the first, and how many more there are.
-pub(crate) fn list_issues(issues: &[Issue]) -> String {
-    let mut text: String = issues
-        .iter()
-        .take(LISTED)
-        .map(|issue| format!("{issue}\n"))
-        .collect();
-    if issues.len() > LISTED {
-        let more = count((issues.len() - LISTED) as u64, "issue", "issues");
-        text += &format!("and {more} more; --json lists all\n");
-    }
+    text += &sound(sector, findings);
     text
 }

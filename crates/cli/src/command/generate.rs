@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
 use deepway::generate::{self, Carved, Generated};
+use deepway::report::{Finding, is_sound};
 use deepway::sector::{
     Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
 };
-use deepway::validate::Issue;
 use deepway::view::Ink;
 use deepway::words::Templates;
 use deepway::{Biome, Seed, json, text};
@@ -192,15 +192,15 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
     }
     let pictures = args.picture.prepare(&made.sector)?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.issues)))?;
+        output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.findings)))?;
     } else if args.layout3d {
-        output::print(|out| out.write_all(z_levels(&made.sector, &made.issues).as_bytes()))?;
+        output::print(|out| out.write_all(z_levels(&made.sector, &made.findings).as_bytes()))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe(&made.sector, &made.issues).as_bytes()))?;
+        output::print(|out| out.write_all(describe(&made.sector, &made.findings).as_bytes()))?;
     }
     let is_free = !args.json && !args.layout3d && !files.takes_stdout();
     output::commit(pictures, &format!("sector {seed}"), is_free)?;
-    Ok(verdict(&made.issues))
+    Ok(verdict(&made.findings))
 }
 
 /// The files of a folder of templates, whether they are there or not.
@@ -215,7 +215,7 @@ fn carved(
     text_takes_stdout: bool,
     ink: Ink,
 ) -> Result<Outcome> {
-    let Carved { carved, issues } = generate::carved(made)?;
+    let Carved { carved, findings } = generate::carved(made)?;
     let mut files = match args.cells {
         true => args
             .picture
@@ -233,24 +233,24 @@ fn carved(
     if args.json {
         output::print(|out| {
             let line = match args.cells {
-                true => json::write_carved(&carved, &issues),
-                false => json::write_sector(carved.sector(), &issues),
+                true => json::write_carved(&carved, &findings),
+                false => json::write_sector(carved.sector(), &findings),
             };
             writeln!(out, "{line}")
         })?;
     } else if files.is_empty() || args.layout3d {
         let text = match args.cells {
-            true => describe_cells(&carved, &issues, ink),
-            false if args.layout3d => z_levels(carved.sector(), &issues),
-            false => describe(carved.sector(), &issues),
+            true => describe_cells(&carved, &findings, ink),
+            false if args.layout3d => z_levels(carved.sector(), &findings),
+            false => describe(carved.sector(), &findings),
         };
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
     let takes_stdout = args.picture.files.takes_stdout() || text_takes_stdout;
     let is_free = !args.json && !args.layout3d && !takes_stdout;
-    let about = format!("sector {}", carved.sector().seed);
+    let about = format!("sector {}", carved.sector().seed());
     output::commit(files, &about, is_free)?;
-    Ok(verdict(&issues))
+    Ok(verdict(&findings))
 }
 
 /// The program's own words, with those of a folder in their place.
@@ -297,32 +297,51 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
 /// The largest file of templates.
 const MAX_TEMPLATES: u64 = 8 << 20;
 
-/// Reads the graph of a file: JSON if it begins with a brace, else a list of edges.
+/// Reads a graph of a file: JSON if it begins with a brace, else a list of edges.
 pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
-    let name = input::name(path);
-    let mut graphs = read_graphs(path)?;
-    if nth >= graphs.len() {
-        match graphs.len() {
-            0 => bail!("{name}: no graph: expected a number of rooms, then edges"),
-            1 => bail!("--nth {nth}: {name} has one graph, number 0"),
-            many => bail!("--nth {nth}: {name} has graphs 0 to {}", many - 1),
-        }
+    let file = GraphsFile::read(path)?;
+    let mut graphs = file.graphs();
+    if let Some(graph) = graphs.nth(nth) {
+        return graph;
     }
-    graphs.swap_remove(nth)
+    let name = &file.name;
+    match file.graphs().count() {
+        0 => bail!("{name}: no graph: expected a number of rooms, then edges"),
+        1 => bail!("--nth {nth}: {name} has one graph, number 0"),
+        many => bail!("--nth {nth}: {name} has graphs 0 to {}", many - 1),
+    }
 }
 
-/// Reads all graphs of a file; each may have something wrong with it.
-pub(crate) fn read_graphs(path: &Path) -> Result<Vec<Result<RoomGraph>>> {
-    let (name, text) = (input::name(path), input::read_text(path)?);
-    if text.trim_start().starts_with('{') {
-        return Ok(vec![json::read_graph(&name, &text).map_err(Into::into)]);
-    }
-    let graphs = read_edge_lists(&name, &text).into_iter();
-    Ok(graphs.map(|graph| graph.map_err(Into::into)).collect())
+/// The largest file of graphs.
+const MAX_GRAPHS: u64 = 64 << 20;
+
+/// A file of graphs, which are read one by one.
+pub(crate) struct GraphsFile {
+    pub(crate) name: String,
+    text: String,
 }
 
-fn verdict(issues: &[Issue]) -> Outcome {
-    match issues.is_empty() {
+impl GraphsFile {
+    pub(crate) fn read(path: &Path) -> Result<Self> {
+        let name = input::name(path);
+        let text = input::read_limited(path, MAX_GRAPHS)?;
+        Ok(Self { name, text })
+    }
+
+    /// All graphs of the file; each may have something wrong with it.
+    pub(crate) fn graphs(&self) -> impl Iterator<Item = Result<RoomGraph>> {
+        let Self { name, text } = self;
+        let is_json = text.trim_start().starts_with('{');
+        let json = is_json.then(|| json::read_graph(name, text).map_err(Into::into));
+        let lists = (!is_json).then(|| read_edge_lists(name, text));
+        let lists = lists.into_iter().flatten();
+        json.into_iter()
+            .chain(lists.map(|graph| graph.map_err(Into::into)))
+    }
+}
+
+fn verdict(findings: &[Finding]) -> Outcome {
+    match is_sound(findings) {
         true => Outcome::Done,
         false => Outcome::No,
     }
@@ -355,8 +374,8 @@ pub(crate) fn default_sector() -> Result<Outcome> {
         next += &format!("  deepway {command:0$}  {about}\n", widest.unwrap_or(0));
     }
     output::print(|out| {
-        out.write_all(describe(&made.sector, &made.issues).as_bytes())?;
+        out.write_all(describe(&made.sector, &made.findings).as_bytes())?;
         out.write_all(next.as_bytes())
     })?;
-    Ok(verdict(&made.issues))
+    Ok(verdict(&made.findings))
 }

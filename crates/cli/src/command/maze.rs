@@ -1,5 +1,6 @@
 //! `deepway generate maze`, and mazes wherever they are shown and checked.
 
+use super::check::list;
 use super::picture::PictureArgs;
 use crate::message::{columns, count};
 use crate::{Outcome, output};
@@ -7,11 +8,10 @@ use anyhow::{Context, Result, bail};
 use deepway::maze::{
     Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
 };
+use deepway::report::is_sound;
 use deepway::view::{self, Ink, Player, Scene};
 use deepway::world::{Body, MazeWorld, World};
 use deepway::{Seed, json, validate};
-use serde_json::json as object;
-use std::path::Path;
 use std::time::Instant;
 use tracing::info;
 
@@ -123,7 +123,7 @@ pub(super) fn of(world: &World) -> Result<&MazeWorld> {
 }
 
 fn verdict(maze: &Maze) -> Outcome {
-    match validate::maze(maze).issues.is_empty() {
+    match is_sound(&validate::maze(maze)) {
         true => Outcome::Done,
         false => Outcome::No,
     }
@@ -188,43 +188,12 @@ fn features(maze: &Maze, is_wanted: impl Fn(&Feature) -> bool) -> String {
     text
 }
 
-/// More issues than that are only counted.
-const MOST_ISSUES: usize = 100;
-
 /// What the validator says, in lines.
 fn report(maze: &Maze) -> String {
-    let report = validate::maze(maze);
-    let mut text = String::new();
-    for intended in &report.intended {
-        text += &format!("Intended: {intended}.\n");
-    }
-    for issue in report.issues.iter().take(MOST_ISSUES) {
-        text += &format!("Wrong: {issue}\n");
-    }
-    if let Some(more) = report.issues.len().checked_sub(MOST_ISSUES + 1) {
-        let more = count(more as u64 + 1, "issue", "issues");
-        text += &format!("… and {more} more; --json has all\n");
-    }
-    if report.issues.is_empty() {
+    let findings = validate::maze(maze);
+    let mut text = list(&findings);
+    if is_sound(&findings) {
         text += "Sound: every rule is kept.\n";
     }
     text
-}
-
-/// Checks a maze, as `deepway check` does.
-pub(super) fn check(maze: &Maze, file: &Path, as_json: bool) -> Result<Outcome> {
-    let found = validate::maze(maze);
-    let name = crate::input::name(file);
-    output::print(|out| {
-        if as_json {
-            let line = object!({"ok": found.issues.is_empty(), "issues": found.issues,
-                "intended": found.intended, "parts": found.parts, "reach": found.reach});
-            return writeln!(out, "{line}");
-        }
-        for line in report(maze).lines() {
-            writeln!(out, "{name}: {line}")?;
-        }
-        Ok(())
-    })?;
-    Ok(verdict(maze))
 }

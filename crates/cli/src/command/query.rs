@@ -132,8 +132,8 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
 /// An answer for people.
 fn text(sector: &Sector, query: &Query, answer: &QueryAnswer) -> String {
     let room = |id: &String| {
-        let number = sector.room(id)?;
-        Some(line(&sector.rooms[number as usize]) + "\n")
+        let room = sector.find_room(id)?;
+        Some(line(&sector[room]) + "\n")
     };
     match (answer, query) {
         (QueryAnswer::Position { id, .. }, _) => room(id).unwrap_or_default(),

@@ -106,7 +106,7 @@ fn show_sector(
             "{name} is a sector: expected --cells, --level or --side with --ground or a movement rule"
         );
     }
-    let issues = match sector.given_cells() {
+    let findings = match sector.given_cells() {
         Some(carved) => validate::carved(carved),
         None => validate::sector(sector.sector()),
     };
@@ -114,7 +114,7 @@ fn show_sector(
     if args.json {
         print_world(world)?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe(sector.sector(), &issues).as_bytes()))?;
+        output::print(|out| out.write_all(describe(sector.sector(), &findings).as_bytes()))?;
     }
     output::commit(
         pictures,
@@ -181,15 +181,15 @@ fn show_cells(args: &ShowArgs, world: &World, sector: &SectorWorld, ink: Ink) ->
         input::cells(world, &args.map)?;
     }
     let carved = sector.carved()?;
-    let issues = validate::carved(carved);
+    let findings = validate::carved(carved);
     let pictures = args
         .pictures
         .files
         .prepare_if_wanted(|| carved_picture(carved))?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_carved(carved, &issues)))?;
+        output::print(|out| writeln!(out, "{}", json::write_carved(carved, &findings)))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe_cells(carved, &issues, ink).as_bytes()))?;
+        output::print(|out| out.write_all(describe_cells(carved, &findings, ink).as_bytes()))?;
     }
     output::commit(
         pictures,

@@ -4,14 +4,15 @@ mod mazes;
 mod report;
 mod walks;
 
-use super::generate::{BlueprintArgs, read_graphs};
+use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
 use crate::message::{count, thousands};
-use crate::{Outcome, input, output};
+use crate::{Outcome, output};
 use anyhow::{Result, bail};
 use clap::Subcommand;
 use deepway::generate::survey::{Tally, mean};
 use deepway::generate::{self, Carved, GenerateError, Generated};
+use deepway::report::is_sound;
 use deepway::sector::Blueprint;
 use deepway::{Seed, validate};
 use report::{as_json, picture, report};
@@ -162,17 +163,17 @@ fn sectors(args: &SectorsArgs) -> Result<Outcome> {
 fn with_cells(made: Generated) -> Result<Generated, GenerateError> {
     let Carved {
         mut carved,
-        mut issues,
+        mut findings,
     } = generate::carved(made)?;
     let sector = carved.sector().clone();
     let mut is_cleared = false;
-    for connection in 0..sector.connections.len() as u32 {
-        is_cleared |= carved.clear(connection);
+    for connection in sector.connections() {
+        is_cleared |= carved.clear(connection.id);
     }
-    if is_cleared && issues.is_empty() {
-        issues = validate::carved(&carved);
+    if is_cleared && is_sound(&findings) {
+        findings = validate::carved(&carved);
     }
-    Ok(Generated { sector, issues })
+    Ok(Generated { sector, findings })
 }
 
 /// Counts something for each seed, on some threads. What comes out does not depend on how
@@ -256,9 +257,9 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
     let mut is_sound = true;
     let mut lines = String::new();
     for path in &args.files {
-        let graphs = read_graphs(path)?;
+        let file = GraphsFile::read(path)?;
         let (mut tally, mut times) = (Tally::default(), Vec::new());
-        for (number, graph) in graphs.into_iter().enumerate() {
+        for (number, graph) in file.graphs().enumerate() {
             let graph = match graph {
                 Ok(graph) => graph,
                 Err(error) => {
@@ -275,7 +276,7 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
         let median = times.get(times.len() / 2).copied().unwrap_or(0.0);
         let slowest = times.last().copied().unwrap_or(0.0);
         is_sound &= tally.failed() == 0 && tally.edges[2] == 0;
-        let name = input::name(path);
+        let name = &file.name;
         if args.json {
             let mut report = as_json(&tally);
             report["file"] = json!(name);

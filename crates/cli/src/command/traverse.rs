@@ -4,7 +4,7 @@ use crate::message::{columns, count, say, shown};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::traverse::{self, Character, Expedition};
-use deepway::{Direction, Seed, Stream, json};
+use deepway::{Direction, RoomId, Seed, Stream, json};
 use serde_json::json as object;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -49,7 +49,7 @@ pub(crate) struct TraverseArgs {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Move {
     Go(Direction),
-    GoTo(String),
+    GoTo(RoomId),
     Clear(Option<Direction>),
     Blast(Option<Direction>),
     Repair(Option<Direction>),
@@ -83,11 +83,8 @@ const MAX_LINE: u64 = 1 << 20;
 
 fn read_move(word: &str) -> Result<Move> {
     let lower = word.to_lowercase();
-    let is_room = lower
-        .strip_prefix('r')
-        .is_some_and(|number| number.parse::<u32>().is_ok());
-    if is_room {
-        return Ok(Move::GoTo(lower));
+    if let Ok(room) = lower.parse() {
+        return Ok(Move::GoTo(room));
     }
     if let Some((work, way)) = lower.split_once(':') {
         let way = match read_move(way) {
@@ -228,16 +225,16 @@ fn play(
     let outcome = match &one {
         Move::Go(direction) => expedition.go(*direction, dice),
         Move::GoTo(id) => {
-            let room = expedition.carved().sector().room(id);
-            let room = room.ok_or_else(|| anyhow!("move {done}: there is no room {id:?}"))?;
-            expedition.go_to(room, dice)
+            let room = expedition.carved().sector().room(*id);
+            room.ok_or_else(|| anyhow!("move {done}: there is no room {id}"))?;
+            expedition.go_to(*id, dice)
         }
         Move::Clear(way) => expedition.clear(*way, dice),
         Move::Blast(way) => expedition.blast(*way, dice),
         Move::Repair(way) => expedition.repair(*way, dice),
         Move::Look => seen(expedition, expedition.look()),
         Move::Where => {
-            let room = &expedition.carved().sector().rooms[expedition.room() as usize];
+            let room = &expedition.carved().sector()[expedition.room()];
             let layer = room
                 .layer()
                 .map_or(String::new(), |layer| format!(", {layer}"));
@@ -249,7 +246,7 @@ fn play(
         }
     };
     let character = &expedition.character;
-    let room = &expedition.carved().sector().rooms[expedition.room() as usize];
+    let room = &expedition.carved().sector()[expedition.room()];
     let name = name_of(&one);
     output::print(|out| {
         if as_json {
@@ -278,7 +275,7 @@ fn play(
 /// What a move is called.
 fn name_of(one: &Move) -> String {
     let (work, way) = match one {
-        Move::GoTo(room) => return room.clone(),
+        Move::GoTo(room) => return room.to_string(),
         Move::Clear(way) => ("clear", *way),
         Move::Blast(way) => ("blast", *way),
         Move::Repair(way) => ("repair", *way),

@@ -6,7 +6,7 @@ use crate::message::{one_line, reason};
 use crate::{Outcome, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::StepAnswer;
-use deepway::maze::{Answer, Command, Maze, Passage, PassageRule, Step, Walk};
+use deepway::maze::{Answer, Command, Crossing, CrossingRule, Maze, Step, Walk};
 use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -46,14 +46,14 @@ pub(crate) struct WalkArgs {
 
 /// The rule of the passages, if any happen.
 #[derive(Clone, Copy)]
-struct Script(Option<PassageRule>);
+struct Script(Option<CrossingRule>);
 
 fn passage(text: &str) -> Result<Script, String> {
     let cells = text.strip_prefix("cells:").map(str::parse);
     match (text, cells) {
-        ("quadrants", _) => Ok(Script(Some(PassageRule::Quadrants))),
+        ("quadrants", _) => Ok(Script(Some(CrossingRule::Quadrants))),
         ("never", _) => Ok(Script(None)),
-        (_, Some(Ok(cells))) if cells > 0 => Ok(Script(Some(PassageRule::Cells(cells)))),
+        (_, Some(Ok(cells))) if cells > 0 => Ok(Script(Some(CrossingRule::Cells(cells)))),
         _ => Err("expected quadrants, cells:N with N from 1 on, or never".to_owned()),
     }
 }
@@ -67,8 +67,8 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
     }
     let world = args.viewer.read()?;
     let (maze, at, facing) = args.viewer.stand(&world)?;
-    let passages = args.passage.0.map(|rule| Passage::all(maze, rule));
-    let walk = Walk::new(maze, at, facing)?.with_passages(passages.unwrap_or_default());
+    let crossings = args.passage.0.map(|rule| Crossing::all(maze, rule));
+    let walk = Walk::new(maze, at, facing)?.with_crossings(crossings.unwrap_or_default());
     let mut guide = Guide {
         maze,
         walk,
@@ -213,7 +213,7 @@ impl Guide<'_> {
         }
         write!(out, "{}", whereabouts(self.maze, at, facing))?;
         let is_new = std::mem::replace(&mut self.level, at.level) != at.level;
-        match self.walk.passage().filter(|_| is_new) {
+        match self.walk.crossing().filter(|_| is_new) {
             Some(_) => writeln!(out, "{SECLUDED}"),
             None => Ok(()),
         }
@@ -236,8 +236,8 @@ impl Guide<'_> {
             _ => self.show(out)?,
         }
         writeln!(out, "{}", step.answer)?;
-        match step.passage {
-            Some(Passage { to, .. }) => {
+        match step.crossing {
+            Some(Crossing { to, .. }) => {
                 writeln!(out, "The stones shift around you: you are on level {to}.")
             }
             None => Ok(()),

@@ -1,5 +1,6 @@
 //! Mazes from the command line.
 
+use super::path::json_of;
 use super::*;
 
 #[test]
@@ -16,11 +17,11 @@ fn a_maze_is_kept_shown_checked_and_crossed() {
     assert_eq!(printed(run(&["show", &file, "--json"])), json);
     let checked = printed(run(&["check", &file]));
     assert!(
-        checked.contains("Intended: no way back from level 5"),
+        checked.contains(": intended: NoWayBack: no way back from level 5\n"),
         "{checked}"
     );
     assert!(
-        checked.contains("Intended: nothing joins levels 3 and 4"),
+        checked.contains(": intended: LevelsApart: nothing joins levels 3 and 4\n"),
         "{checked}"
     );
     assert_eq!(
@@ -81,6 +82,14 @@ fn a_maze_that_contradicts_itself_is_found() {
     let file = folder.file("broken.json", maze.to_string());
     let answer = run(&["check", &file]);
     assert_eq!(answer.status.code(), Some(1));
+    let report = json_of(&run(&["check", &file, "--json"]));
+    assert_eq!(
+        (&report["kind"], &report["sound"]),
+        (&"maze".into(), &false.into())
+    );
+    assert_eq!(report["findings"][0]["rule"], "CountMismatch");
+    assert_eq!(report["findings"][0]["subjects"][0]["level"], 1);
+    assert_eq!(report["parts"][1], serde_json::json!([4, 5]));
     let cut = folder.file("cut.json", &json[..json.len() / 2]);
     refused(&run(&["check", &cut]));
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 const LOOP: &str = "floor:0\nL.#.L\nfloor:1\nL...L\n";
 
-fn json_of(output: &Output) -> Value {
+pub(super) fn json_of(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
@@ -293,10 +293,21 @@ fn check_finds_what_a_level_designer_wants_to_know() {
         .as_array()
         .expect("a list")
         .iter()
-        .filter_map(|f| f["kind"].as_str())
+        .filter_map(|f| f["rule"].as_str())
         .collect();
-    assert_eq!(kinds, ["no-partner", "ramp", "pocket", "pocket", "trap"]);
-    assert_eq!(json["ok"], false);
+    assert_eq!(
+        kinds,
+        ["NoPartner", "RampToNowhere", "Pocket", "Pocket", "Trap"]
+    );
+    assert_eq!(
+        (&json["kind"], &json["sound"]),
+        (&"map".into(), &false.into())
+    );
+    assert_eq!(json["from"], serde_json::json!([0, 0, 1]));
+    assert_eq!(
+        json["findings"][0]["subjects"][0]["cell"],
+        serde_json::json!([2, 1, 0])
+    );
     printed(run(&["check", &watchtower()]));
     let said = refused(&run_with(
         &["check", "-", "--from", "5,0,0"],

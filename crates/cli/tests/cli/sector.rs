@@ -1,5 +1,6 @@
 //! Sectors from the command line.
 
+use super::path::json_of;
 use super::*;
 
 #[test]
@@ -27,7 +28,12 @@ fn a_sector_is_kept_validated_and_asked() {
     let folder = Folder::new();
     let json = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
     let sector = folder.file("sector.json", &json);
-    assert!(printed(run(&["validate", &sector])).starts_with("Sound: "));
+    let checked = printed(run(&["check", &sector]));
+    assert!(
+        checked.contains(": sound: 0 findings, 7 rooms and "),
+        "{checked}"
+    );
+    assert_eq!(printed(run(&["validate", &sector])), checked);
     assert!(printed(run(&["query", &sector, "position", "r0"])).contains("(0,0,0)"));
     assert!(printed(run(&["query", &sector, "at-layer", "ground_level"])).starts_with("r0 "));
     assert!(
@@ -43,6 +49,73 @@ fn a_sector_is_kept_validated_and_asked() {
     assert_eq!(answer.status.code(), Some(1));
     let cut = folder.file("cut.json", &json[..json.len() / 2]);
     refused(&run(&["validate", &cut]));
+}
+
+#[test]
+fn a_sector_that_contradicts_itself_is_found_and_not_played() {
+    let folder = Folder::new();
+    let json = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
+    let wrong = json.replacen("\"levels\":1", "\"levels\":3", 1);
+    assert_ne!(wrong, json);
+    let file = folder.file("wrong.json", wrong);
+    let answer = run(&["check", &file]);
+    assert_eq!(answer.status.code(), Some(1));
+    let text = String::from_utf8(answer.stdout).expect("text");
+    let line = ": error: ConnectionMismatch: c1: spans 3 layers: expected 1\n";
+    assert!(text.contains(line), "{text}");
+    assert!(text.contains(": not sound: 1 finding, "), "{text}");
+    let report = json_of(&run(&["check", &file, "--json"]));
+    assert_eq!(
+        (&report["kind"], &report["sound"]),
+        (&"sector".into(), &false.into())
+    );
+    assert_eq!(report["findings"][0]["rule"], "ConnectionMismatch");
+    assert_eq!(report["findings"][0]["subjects"][0]["connection"], "c1");
+    assert_eq!(report["issues"][0]["type"], "ConnectionMismatch");
+    for command in [
+        &["traverse", &file, "look"][..],
+        &["show", &file],
+        &["query", &file, "above", "r0"],
+    ] {
+        assert!(refused(&run(command)).contains(": not sound: error: ConnectionMismatch: "));
+    }
+}
+
+#[test]
+fn a_warning_is_told_and_does_no_harm() {
+    let folder = Folder::new();
+    let json = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
+    let wide = json.replacen("\"target_rooms\":7", "\"target_rooms\":70", 1);
+    let file = folder.file("wide.json", wide);
+    let text = printed(run(&["check", &file]));
+    assert!(
+        text.contains(": warning: TargetMissed: 7 rooms: expected 68 to 70\n"),
+        "{text}"
+    );
+    assert!(text.contains(": sound: 1 finding, "), "{text}");
+    printed(run(&["traverse", &file, "--seed", "1", "look"]));
+}
+
+#[test]
+fn the_findings_of_a_broken_sector_are_logged() {
+    let folder = Folder::new();
+    let json = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
+    let mut sector: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    for room in sector["rooms"].as_array_mut().expect("rooms") {
+        room["position"]["x"] = 0.into();
+    }
+    let file = folder.file("heap.json", sector.to_string());
+    let answer = run(&["-vvv", "check", &file]);
+    assert_eq!(answer.status.code(), Some(1));
+    let text = String::from_utf8(answer.stdout).expect("text");
+    let log = String::from_utf8(answer.stderr).expect("text");
+    let faults = text.lines().filter(|line| line.contains(": critical: "));
+    assert!(faults.clone().count() > 0);
+    assert_eq!(
+        log.matches("severity=\"critical\"").count(),
+        faults.count(),
+        "{log}"
+    );
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Questions about the rooms of a sector.
 
+use crate::ids::RoomId;
 use crate::sector::{Connection, ConnectionKind, Room, Sector};
 use crate::space::{Layer, RoomPos};
 use serde::Serialize;
@@ -132,24 +133,24 @@ impl Query {
     /// Answers the question.
     pub fn ask(&self, sector: &Sector) -> Result<QueryAnswer, QueryError> {
         let number = |id: &str| {
-            let id_of = |room: Option<&Room>| room.map_or(String::new(), |room| room.id.clone());
-            sector.room(id).ok_or_else(|| QueryError {
+            let id_of =
+                |room: Option<&Room>| room.map_or(String::new(), |room| room.id.to_string());
+            sector.find_room(id).ok_or_else(|| QueryError {
                 room: id.chars().take(40).collect(),
-                first: id_of(sector.rooms.first()),
-                last: id_of(sector.rooms.last()),
+                first: id_of(sector.rooms().first()),
+                last: id_of(sector.rooms().last()),
             })
         };
-        let by_number =
-            |rooms: Vec<u32>| ids(rooms.iter().map(|&room| &sector.rooms[room as usize]));
+        let named = |rooms: Vec<RoomId>| rooms.iter().map(ToString::to_string).collect();
         Ok(match self {
             Self::Position(id) => {
-                let room = &sector.rooms[number(id)? as usize];
+                let room = &sector[number(id)?];
                 let RoomPos { x, y, z } = room.position;
-                let (id, position) = (room.id.clone(), PositionAnswer { x, y, z });
+                let (id, position) = (room.id.to_string(), PositionAnswer { x, y, z });
                 QueryAnswer::Position { id, position }
             }
-            Self::Above(id) => QueryAnswer::Rooms(by_number(sector.above(number(id)?))),
-            Self::Below(id) => QueryAnswer::Rooms(by_number(sector.below(number(id)?))),
+            Self::Above(id) => QueryAnswer::Rooms(named(sector.above(number(id)?))),
+            Self::Below(id) => QueryAnswer::Rooms(named(sector.below(number(id)?))),
             Self::AtLayer(layer) => QueryAnswer::Rooms(ids(sector.at_layer(*layer))),
             Self::Layer(layer) => QueryAnswer::Layer {
                 id: layer.id(),
@@ -169,10 +170,12 @@ impl Query {
             }
             Self::Between(a, b) => {
                 let connection = sector.connection_between(number(a)?, number(b)?);
-                QueryAnswer::Between(connection.map(|connection| describe(sector, connection)))
+                QueryAnswer::Between(
+                    connection.map(|connection| ConnectionAnswer::from(&connection)),
+                )
             }
             Self::ReachableLayers(room) => {
-                let from = room.as_deref().map_or(Ok(0), number)?;
+                let from = room.as_deref().map_or(Ok(RoomId::ENTRY), number)?;
                 let layers = sector.reachable_layers(from).into_iter().rev();
                 QueryAnswer::Layers(layers.map(Layer::id).collect())
             }
@@ -184,22 +187,24 @@ impl Query {
 }
 
 fn ids<'a>(rooms: impl Iterator<Item = &'a Room>) -> Vec<String> {
-    rooms.map(|room| room.id.clone()).collect()
+    rooms.map(|room| room.id.to_string()).collect()
 }
 
-fn describe(sector: &Sector, connection: &Connection) -> ConnectionAnswer {
-    let id = |room: u32| sector.rooms[room as usize].id.clone();
-    ConnectionAnswer {
-        id: connection.id.clone(),
-        from: id(connection.from),
-        to: id(connection.to),
-        kind: connection.kind.id(),
-        underlying: connection.underlying.map(ConnectionKind::id),
-        column: connection.column,
-        dc: connection.dc,
-        levels: connection.levels,
-        blocked: connection.blocked,
-        two_way: connection.two_way,
-        powered: connection.powered,
+impl From<&Connection<'_>> for ConnectionAnswer {
+    fn from(connection: &Connection) -> Self {
+        let [from, to] = connection.ends();
+        Self {
+            id: connection.id.to_string(),
+            from: from.to_string(),
+            to: to.to_string(),
+            kind: connection.kind().id(),
+            underlying: connection.underlying().map(ConnectionKind::id),
+            column: connection.column(),
+            dc: connection.dc(),
+            levels: connection.levels(),
+            blocked: connection.is_blocked(),
+            two_way: connection.is_two_way(),
+            powered: connection.powered(),
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! What happens to somebody who walks through a maze.
 
-use crate::maze::{Maze, Passage, Step, Walk};
+use crate::maze::{Crossing, Maze, Step, Walk};
 use crate::space::Direction;
 use serde::Serialize;
 
@@ -78,8 +78,8 @@ impl StepAnswer {
             col: at.col,
             facing: facing.name(),
             passage: step
-                .passage
-                .map(|Passage { from, to, .. }| PassageAnswer { from, to }),
+                .crossing
+                .map(|Crossing { from, to, .. }| PassageAnswer { from, to }),
             sides: SidesAnswer {
                 ahead: side(facing),
                 left: side(facing.left()),

@@ -14,6 +14,19 @@ pub struct Seen {
     pub example: u64,
 }
 
+/// The most reasons for refusing graphs that are told apart.
+const MOST_REASONS: usize = 1000;
+
+/// Counts a reason once more.
+fn note(reasons: &mut BTreeMap<String, Seen>, seed: u64, reason: String) {
+    let seen = reasons.entry(reason).or_insert(Seen {
+        count: 0,
+        example: seed,
+    });
+    seen.count += 1;
+    seen.example = seen.example.min(seed);
+}
+
 /// How often each value occurs.
 pub type Histogram = BTreeMap<i64, u64>;
 
@@ -24,6 +37,8 @@ pub struct Tally {
     pub sectors: u64,
     /// Why there was none, and what is wrong with others.
     pub failures: BTreeMap<String, Seen>,
+    /// What is not as it was asked for, and does no harm.
+    pub warnings: BTreeMap<String, Seen>,
     /// Rooms, and rooms by layer.
     pub rooms: Histogram,
     /// Rooms by the height of their layer.
@@ -55,77 +70,68 @@ impl Tally {
         match made {
             Err(error) => self.fail(seed, error.to_string()),
             Ok(made) => {
-                for issue in &made.issues {
-                    self.fail(
-                        seed,
-                        format!("{}: {}", issue.severity().id(), issue.rule.id()),
-                    );
+                for finding in &made.findings {
+                    let reason = format!("{}: {}", finding.severity.id(), finding.rule);
+                    match finding.is_fault() {
+                        true => self.fail(seed, reason),
+                        false => note(&mut self.warnings, seed, reason),
+                    }
                 }
                 self.count_sector(&made.sector);
             }
         }
     }
 
-    /// Counts that there is no sector because there was no graph to make it from.
+    /// Counts that there is no sector because there was no graph to make it from. Of very
+    /// many reasons only the first are told apart.
     pub fn refuse(&mut self, seed: u64, reason: String) {
         self.sectors += 1;
-        self.fail(seed, reason);
+        let is_told = self.failures.len() < MOST_REASONS || self.failures.contains_key(&reason);
+        let others = || "other reasons".to_owned();
+        self.fail(seed, if is_told { reason } else { others() });
     }
 
     fn fail(&mut self, seed: u64, reason: String) {
-        let seen = self.failures.entry(reason).or_insert(Seen {
-            count: 0,
-            example: seed,
-        });
-        seen.count += 1;
-        seen.example = seen.example.min(seed);
+        note(&mut self.failures, seed, reason);
     }
 
     fn count_sector(&mut self, sector: &Sector) {
         let add = |histogram: &mut Histogram, value: i64| *histogram.entry(value).or_default() += 1;
-        add(&mut self.rooms, sector.rooms.len() as i64);
-        let heights = sector.rooms.iter().map(|room| i64::from(room.position.z));
+        let rooms = sector.rooms();
+        add(&mut self.rooms, rooms.len() as i64);
+        let heights = rooms.iter().map(|room| i64::from(room.position.z));
         heights.clone().for_each(|z| add(&mut self.layers, z));
         add(&mut self.deepest, heights.clone().min().unwrap_or(0));
         add(&mut self.highest, heights.max().unwrap_or(0));
-        let realised = sector
-            .edges
-            .iter()
-            .filter(|edge| edge.passage != Realised::Dropped);
-        add(
-            &mut self.loops,
-            realised.count() as i64 + 1 - sector.rooms.len() as i64,
-        );
-        for exit in sector.exits.iter().filter(|exit| exit.from < exit.to) {
-            add(&mut self.corridors, exit.via.len() as i64);
+        let mut realised = 0;
+        for edge in sector.edges() {
+            self.edges[0] += 1;
+            self.edges[1] += u64::from(edge.realised == Realised::Connection);
+            self.edges[2] += u64::from(edge.realised == Realised::Dropped);
+            realised += i64::from(edge.realised != Realised::Dropped);
+        }
+        add(&mut self.loops, realised + 1 - rooms.len() as i64);
+        for exit in sector.doorways() {
+            add(&mut self.corridors, exit.via().len() as i64);
         }
         add(&mut self.bounding, bounding(sector));
-        let count = |passage| {
-            sector
-                .edges
-                .iter()
-                .filter(|edge| edge.passage == passage)
-                .count() as u64
-        };
-        self.edges[0] += sector.edges.len() as u64;
-        self.edges[1] += count(Realised::Connection);
-        self.edges[2] += count(Realised::Dropped);
         let mut having = Vec::new();
-        for one in &sector.connections {
-            let kind = one.underlying.unwrap_or(one.kind);
-            *self.kinds.entry((one.levels, kind)).or_default() += 1;
+        for connection in sector.connections() {
+            let (levels, kind) = (connection.levels(), connection.climb().kind());
+            *self.kinds.entry((levels, kind)).or_default() += 1;
+            let is_dead = connection.powered() == Some(false);
             let flags = [
                 true,
-                one.blocked,
-                one.kind == ConnectionKind::Collapsed,
-                one.powered == Some(false),
+                connection.is_blocked(),
+                connection.has_collapsed(),
+                is_dead,
             ];
             for (number, flag) in self.connections.iter_mut().zip(flags) {
                 *number += u64::from(flag);
             }
-            having.push(one.kind.id().to_owned());
-            having.push(format!("span {}", one.levels));
-            if one.powered == Some(false) {
+            having.push(connection.kind().id().to_owned());
+            having.push(format!("span {levels}"));
+            if is_dead {
                 having.push("unpowered".to_owned());
             }
         }
@@ -139,13 +145,15 @@ impl Tally {
     /// Adds another tally.
     pub fn add(&mut self, other: Self) {
         self.sectors += other.sectors;
-        for (reason, seen) in other.failures {
-            let known = self
-                .failures
-                .entry(reason)
-                .or_insert(Seen { count: 0, ..seen });
-            known.count += seen.count;
-            known.example = known.example.min(seen.example);
+        for (mine, theirs) in [
+            (&mut self.failures, other.failures),
+            (&mut self.warnings, other.warnings),
+        ] {
+            for (reason, seen) in theirs {
+                let known = mine.entry(reason).or_insert(Seen { count: 0, ..seen });
+                known.count += seen.count;
+                known.example = known.example.min(seen.example);
+            }
         }
         for (mine, theirs) in [
             (&mut self.rooms, other.rooms),
@@ -192,11 +200,8 @@ pub fn mean(histogram: &Histogram) -> f64 {
 
 /// The bounding box of a sector in percent of the units of its rooms.
 pub fn bounding(sector: &Sector) -> i64 {
-    let vias = sector
-        .exits
-        .iter()
-        .flat_map(|exit| exit.via.iter().copied());
-    let rooms: Vec<RoomPos> = sector.rooms.iter().flat_map(Room::units).collect();
+    let vias = sector.doorways().flat_map(|exit| exit.via());
+    let rooms: Vec<RoomPos> = sector.rooms().iter().flat_map(Room::units).collect();
     let units: Vec<RoomPos> = rooms.iter().copied().chain(vias).collect();
     let extent = |place: fn(&RoomPos) -> i32| {
         let low = units.iter().map(place).min().unwrap_or(0);

@@ -3,6 +3,8 @@
 use super::GenerateError;
 use super::survey::Seen;
 use crate::check::Resolver;
+use crate::ids::ConnectionId;
+use crate::report::first_fault;
 use crate::sector::{Blueprint, ConnectionKind, Sector};
 use crate::seed::Seed;
 use crate::traverse::{Character, Expedition, Outcome, attempt_traversal};
@@ -59,10 +61,10 @@ impl WalkTally {
             let ways = expedition.ways_out();
             let way = *random.pick(&ways).ok_or("stuck: no way out")?;
             // What blocks the way is worked on as often as not.
-            let connections = &expedition.carved().sector().connections;
-            let one = way.connection.map(|one| &connections[one as usize]);
-            let is_blocked = one.is_some_and(|one| one.blocked);
-            let is_dead = one.is_some_and(|one| !one.blocked && one.powered == Some(false));
+            let sector = expedition.carved().sector();
+            let connection = way.connection.and_then(|id| sector.connection(id));
+            let is_blocked = connection.is_some_and(|one| one.is_blocked());
+            let is_dead = !is_blocked && connection.is_some_and(|one| one.powered() == Some(false));
             let towards = Some(way.direction);
             let (event, outcome) = match random.below(4) {
                 0 if is_blocked => ("cleared", expedition.clear(towards, &mut random)),
@@ -89,8 +91,8 @@ impl WalkTally {
             }
         }
         // Whatever was cleared and repaired, the sector still holds together.
-        match validate::carved(expedition.carved()).first() {
-            Some(issue) => Err(format!("after the walk: {issue}")),
+        match first_fault(&validate::carved(expedition.carved())) {
+            Some(fault) => Err(format!("after the walk: {fault}")),
             None => Ok(()),
         }
     }
@@ -155,23 +157,23 @@ impl Climbs {
     pub fn count(
         &mut self,
         sector: &Sector,
-        connection: u32,
+        connection: ConnectionId,
         might: i32,
         tries: u64,
         resolver: &mut impl Resolver,
     ) {
-        let Some(one) = sector.connections.get(connection as usize) else {
+        let Some(connection) = sector.connection(connection) else {
             return;
         };
         // From above, where a fall and a slip end in different rooms.
-        let [low, high] = sector.low_and_high(one);
+        let [low, high] = connection.low_and_high();
         for _ in 0..tries {
             let mut character = Character {
                 might,
                 hp: 9999,
                 ..Character::default()
             };
-            let outcome = attempt_traversal(sector, one, high, &mut character, resolver);
+            let outcome = attempt_traversal(sector, &connection, high, &mut character, resolver);
             match (outcome.success, outcome.room == low) {
                 (true, _) => self.passed += 1,
                 (false, true) => self.fell += 1,

@@ -73,7 +73,7 @@ mod tests {
         let carved = carve(sector.clone()).unwrap();
         let mut volume = carved.volume().clone();
         let goo = volume.name_material("goo \"of mine\"").unwrap();
-        let middle = carved.middle_of(0).unwrap();
+        let middle = carved.middle_of(crate::ids::RoomId::ENTRY).unwrap();
         volume.set_material(middle, goo).unwrap();
         for thing in [
             Thing::new(middle, ThingKind::Label, "A \"hall\"\n\u{1}").with("colour", "red"),
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn wrong_materials_and_things_are_named_where_they_stand() {
         let text = write_carved(&world(), &[]);
-        let place = world().middle_of(0).unwrap();
+        let place = world().middle_of(crate::ids::RoomId::ENTRY).unwrap();
         let Pos { x, y, z } = place;
         let refused = |old: &str, new: &str, message: &str| {
             let changed = text.replacen(old, new, 1);

@@ -1,16 +1,17 @@
 //! A character in a sector as JSON: the sector with its cells, and `expedition`.
 
-use super::sector::read_cells;
-use super::{JsonError, Problem, parse};
-use crate::sector::carve;
+use super::sector::{Whole, not_sound, read_all, write_saved};
+use super::{JsonError, Problem, is_disturbing};
+use crate::ids::RoomId;
+use crate::report::{Finding, first_fault};
+use crate::sector::{Sector, carve};
 use crate::traverse::{Character, Expedition};
 use crate::validate;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "an object that describes an expedition")]
-struct ExpeditionFile {
+pub(super) struct ExpeditionFile {
     room: String,
     minutes: u64,
     character: CharacterFile,
@@ -26,20 +27,57 @@ struct CharacterFile {
     explosives: u32,
 }
 
-/// The part of a file that is of interest here.
-#[derive(Deserialize)]
-struct SavedFile {
-    expedition: Option<ExpeditionFile>,
+/// A character, where they are, and for how long they have been there.
+pub(super) struct Saved {
+    character: Character,
+    room: RoomId,
+    minutes: u64,
+}
+
+impl ExpeditionFile {
+    /// Checks that somebody like that can be there.
+    pub(super) fn check(self, sector: &Sector) -> Result<Saved, Problem> {
+        let room = sector.find_room(&self.room).ok_or_else(|| {
+            let found: String = self.room.chars().take(40).collect();
+            let what = format!("there is no room {found:?}");
+            Problem::new("expedition.room", what)
+        })?;
+        let kept = self.character;
+        // The ranges of a character are those that its text has; one that is down has 0.
+        let text = format!(
+            "might={},wits={},hp={},explosives={}",
+            kept.might,
+            kept.wits,
+            kept.hp.max(1),
+            kept.explosives
+        );
+        let read: Character = text
+            .parse()
+            .map_err(|error| Problem::new("expedition.character", error))?;
+        let is_name = !kept.name.is_empty() && kept.name.chars().count() <= 100;
+        if !is_name || kept.name.chars().any(is_disturbing) {
+            let what = "expected 1 to 100 characters, none of them a control character";
+            return Err(Problem::new("expedition.character.name", what));
+        }
+        let character = Character {
+            name: kept.name,
+            hp: kept.hp,
+            ..read
+        };
+        Ok(Saved {
+            character,
+            room,
+            minutes: self.minutes,
+        })
+    }
 }
 
 /// Writes a character in a sector, on one line.
 pub fn write_expedition(expedition: &Expedition) -> String {
     let carved = expedition.carved();
-    let issues = validate::carved(carved);
     let character = &expedition.character;
-    let room = &carved.sector().rooms[expedition.room() as usize];
     let file = ExpeditionFile {
-        room: room.id.clone(),
+        room: expedition.room().to_string(),
         minutes: expedition.minutes(),
         character: CharacterFile {
             name: character.name.clone(),
@@ -49,61 +87,35 @@ pub fn write_expedition(expedition: &Expedition) -> String {
             explosives: character.explosives,
         },
     };
-    let sector = super::write_carved(carved, &issues);
-    let mut whole: Value = serde_json::from_str(&sector).unwrap_or_default();
-    whole["expedition"] = serde_json::to_value(file).unwrap_or_default();
-    whole.to_string()
+    write_saved(carved, &validate::carved(carved), file)
 }
 
 /// Reads a sector, with the character in it if there is one; else the default one enters.
 /// A sector without cells is carved; one that is not sound, or whose cells contradict its
 /// rooms, is refused.
 pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> {
-    let (sector, carved) = read_cells(name, text)?;
-    let saved: SavedFile = parse(name, text, "sector")?;
-    let problem = |place: &str, what: String| Problem::new(place, what).of(name);
-    if let Some(issue) = validate::sector(&sector).first() {
-        return Err(problem("not sound", issue.to_string()));
+    let Whole {
+        sector,
+        carved,
+        saved,
+    } = read_all(name, text)?;
+    let findings = validate::sector(&sector);
+    if first_fault(&findings).is_some() {
+        let faults = findings.into_iter().filter(Finding::is_fault);
+        return Err(not_sound(name, faults.collect()));
     }
     let carved = match carved {
         Some(carved) => carved,
-        None => carve(sector).map_err(|error| problem("cells", error.to_string()))?,
+        None => carve(sector).map_err(|error| Problem::new("cells", error).of(name))?,
     };
-    if let Some(issue) = validate::agreement(&carved).first() {
-        return Err(problem("cells", issue.to_string()));
+    if let Some(fault) = first_fault(&validate::agreement(&carved)) {
+        return Err(Problem::new("cells", fault).of(name));
     }
-    let Some(saved) = saved.expedition else {
+    let Some(saved) = saved else {
         return Ok(Expedition::new(carved, Character::default()));
     };
-    let room = carved.sector().room(&saved.room);
-    let room = room.ok_or_else(|| {
-        let found: String = saved.room.chars().take(40).collect();
-        problem("expedition.room", format!("there is no room {found:?}"))
-    })?;
-    let kept = saved.character;
-    // The ranges of a character are those that its text has; one that is down has 0.
-    let text = format!(
-        "might={},wits={},hp={},explosives={}",
-        kept.might,
-        kept.wits,
-        kept.hp.max(1),
-        kept.explosives
-    );
-    let read: Character = text
-        .parse()
-        .map_err(|error| Problem::new("expedition.character", error).of(name))?;
-    let is_name = !kept.name.is_empty() && kept.name.chars().count() <= 100;
-    if !is_name || kept.name.chars().any(super::is_disturbing) {
-        let what = "expected 1 to 100 characters, none of them a control character";
-        return Err(problem("expedition.character.name", what.to_owned()));
-    }
-    let kept = Character {
-        name: kept.name,
-        hp: kept.hp,
-        ..read
-    };
-    Expedition::resume(carved, kept, room, saved.minutes)
-        .ok_or_else(|| problem("expedition.room", "there is no such room".to_owned()))
+    Expedition::resume(carved, saved.character, saved.room, saved.minutes)
+        .ok_or_else(|| Problem::new("expedition.room", "there is no such room").of(name))
 }
 
 #[cfg(test)]

@@ -1,30 +1,29 @@
 //! A room graph as JSON.
 
 use super::{JsonError, Problem, parse, word};
-use crate::sector::{Archetype, EdgeKind, NodeKind, RoomGraph, RoomSize};
-use serde::Deserialize;
+use crate::sector::{Archetype, EdgeKind, MAX_EDGES, MAX_ROOMS, NodeKind, RoomGraph, RoomSize};
+use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+use std::marker::PhantomData;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with rooms and edges")]
 struct GraphFile {
     kind: Option<String>,
     rooms: RoomsFile,
-    edges: Vec<EdgeFile>,
+    edges: AtMost<EdgeFile, MAX_EDGES>,
 }
 
 /// How many rooms there are, or what is known of each.
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "rooms: expected a number, or a list of objects with name, node, archetype and side"
-)]
 enum RoomsFile {
     Count(u32),
     List(Vec<RoomFile>),
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a room")]
 struct RoomFile {
     name: Option<String>,
     node: Option<String>,
@@ -33,18 +32,96 @@ struct RoomFile {
     side: Option<i32>,
 }
 
-#[derive(Deserialize)]
-#[serde(
-    untagged,
-    expecting = "edges: expected pairs of room numbers, or objects with a, b and kind"
-)]
-enum EdgeFile {
-    Plain([u32; 2]),
-    Full {
-        a: u32,
-        b: u32,
-        kind: Option<String>,
-    },
+/// Two rooms, and how the edge is found.
+struct EdgeFile {
+    ends: [u32; 2],
+    kind: Option<String>,
+}
+
+/// A list that is given up as soon as it is too long, before more of it is kept.
+struct AtMost<T, const N: usize>(Vec<T>);
+
+impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for AtMost<T, N> {
+    fn deserialize<D: Deserializer<'de>>(file: D) -> Result<Self, D::Error> {
+        struct List<T, const N: usize>(PhantomData<T>);
+        impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for List<T, N> {
+            type Value = Vec<T>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a list of at most {N}")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+                let mut found = Vec::new();
+                while let Some(one) = list.next_element()? {
+                    if found.len() == N {
+                        return Err(Error::custom(format_args!(
+                            "expected a list of at most {N}"
+                        )));
+                    }
+                    found.push(one);
+                }
+                Ok(found)
+            }
+        }
+        file.deserialize_seq(List::<T, N>(PhantomData)).map(Self)
+    }
+}
+
+impl<'de> Deserialize<'de> for RoomsFile {
+    fn deserialize<D: Deserializer<'de>>(file: D) -> Result<Self, D::Error> {
+        struct Rooms;
+        impl<'de> Visitor<'de> for Rooms {
+            type Value = RoomsFile;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number, or a list of objects with name, node, archetype and side")
+            }
+
+            fn visit_u64<E: Error>(self, count: u64) -> Result<RoomsFile, E> {
+                Ok(RoomsFile::Count(u32::try_from(count).unwrap_or(u32::MAX)))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<RoomsFile, A::Error> {
+                let list = SeqAccessDeserializer::new(list);
+                let rooms = AtMost::<RoomFile, { MAX_ROOMS as usize }>::deserialize(list)?;
+                Ok(RoomsFile::List(rooms.0))
+            }
+        }
+        file.deserialize_any(Rooms)
+    }
+}
+
+impl<'de> Deserialize<'de> for EdgeFile {
+    fn deserialize<D: Deserializer<'de>>(file: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Full {
+            a: u32,
+            b: u32,
+            kind: Option<String>,
+        }
+
+        struct Edge;
+        impl<'de> Visitor<'de> for Edge {
+            type Value = EdgeFile;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a pair of room numbers, or an object with a, b and kind")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<EdgeFile, A::Error> {
+                let ends = <[u32; 2]>::deserialize(SeqAccessDeserializer::new(list))?;
+                Ok(EdgeFile { ends, kind: None })
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, keys: A) -> Result<EdgeFile, A::Error> {
+                let Full { a, b, kind } = Full::deserialize(MapAccessDeserializer::new(keys))?;
+                Ok(EdgeFile { ends: [a, b], kind })
+            }
+        }
+        file.deserialize_any(Edge)
+    }
 }
 
 /// Reads a graph. What is not said of a room follows from its neighbours; a room that is
@@ -62,20 +139,12 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
         RoomsFile::Count(count) => (count, Vec::new()),
         RoomsFile::List(rooms) => (u32::try_from(rooms.len()).unwrap_or(u32::MAX), rooms),
     };
-    let ends: Vec<(u32, u32)> = file
-        .edges
-        .iter()
-        .map(|edge| match edge {
-            EdgeFile::Plain([a, b]) | EdgeFile::Full { a, b, .. } => (*a, *b),
-        })
-        .collect();
+    let edges = file.edges.0;
+    let ends: Vec<(u32, u32)> = edges.iter().map(|edge| edge.ends.into()).collect();
     let mut graph =
         RoomGraph::from_edges(count, &ends).map_err(|error| Problem(error.to_string()))?;
-    for (number, edge) in file.edges.iter().enumerate() {
-        if let EdgeFile::Full {
-            kind: Some(kind), ..
-        } = edge
-        {
+    for (number, edge) in edges.iter().enumerate() {
+        if let Some(kind) = &edge.kind {
             let place = format!("edges[{number}].kind");
             graph.edges[number].kind = word(EdgeKind::ALL, EdgeKind::id, place, kind)?;
         }

@@ -3,10 +3,14 @@
 mod read;
 mod write;
 
+pub(super) use read::{Whole, not_sound, read_all};
 pub use read::{read_cells, read_sector};
+pub(super) use write::write_saved;
 pub use write::{write_carved, write_sector};
 
 use super::cells::CellsFile;
+use super::expedition::ExpeditionFile;
+use crate::answer::IssueAnswer;
 use crate::space::Layer;
 use serde::{Deserialize, Serialize};
 
@@ -26,9 +30,11 @@ struct SectorFile {
     #[serde(default)]
     dropped_edges: Option<Vec<EndsFile>>,
     #[serde(default, skip_deserializing)]
-    issues: Vec<IssueFile>,
+    issues: Vec<IssueAnswer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     cells: Option<CellsFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expedition: Option<ExpeditionFile>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -120,15 +126,6 @@ struct HazardFile {
     text: String,
     chance: u32,
     damage: String,
-}
-
-#[derive(Serialize)]
-struct IssueFile {
-    #[serde(rename = "type")]
-    rule: &'static str,
-    severity: &'static str,
-    description: String,
-    rooms: Vec<String>,
 }
 
 /// The layer at a height, in the words of the file.

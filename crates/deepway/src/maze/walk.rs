@@ -15,7 +15,7 @@ pub struct Walk<'a> {
     maze: &'a Maze,
     at: MazePos,
     facing: Direction,
-    passages: Vec<Passage>,
+    crossings: Vec<Crossing>,
     visited: HashSet<MazePos>,
     /// What was seen of each level.
     visits: Vec<Visits>,
@@ -38,41 +38,41 @@ impl Visits {
     }
 }
 
-/// A scripted passage: an event that takes somebody from a level to another that no ladder
+/// A scripted crossing: an event that takes somebody from a level to another that no ladder
 /// and no hole leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Passage {
+pub struct Crossing {
     /// Where it happens.
     pub from: u32,
     /// Where one is then.
     pub to: u32,
     /// When it happens.
-    pub rule: PassageRule,
+    pub rule: CrossingRule,
 }
 
-/// When a passage happens: right after the step or the climb by which somebody meets this.
+/// When a crossing happens: right after the step or the climb by which somebody meets this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PassageRule {
+pub enum CrossingRule {
     /// They have been in each of the four quadrants of the level that have an open cell.
     Quadrants,
     /// They have been in so many cells of the level.
     Cells(u32),
 }
 
-impl Passage {
-    /// The passages of a maze: one for each two levels that no ladder and no hole joins.
-    pub fn all(maze: &Maze, rule: PassageRule) -> Vec<Self> {
+impl Crossing {
+    /// The crossings of a maze: one for each two levels that no ladder and no hole joins.
+    pub fn all(maze: &Maze, rule: CrossingRule) -> Vec<Self> {
         let pairs = 1..maze.levels.len() as u32;
         let apart = pairs.filter(|&upper| {
             let mut features = maze.features.iter();
             !features.any(|one| one.upper_level == upper)
         });
-        let passages = apart.map(|from| Self {
+        let crossings = apart.map(|from| Self {
             from,
             to: from + 1,
             rule,
         });
-        passages.collect()
+        crossings.collect()
     }
 }
 
@@ -102,8 +102,8 @@ pub enum PlaceError {
 pub struct Step {
     /// The answer.
     pub answer: Answer,
-    /// The scripted passage that the command set off.
-    pub passage: Option<Passage>,
+    /// The scripted crossing that the command set off.
+    pub crossing: Option<Crossing>,
 }
 
 /// The answer to a command.
@@ -194,7 +194,7 @@ impl<'a> Walk<'a> {
             maze,
             at,
             facing,
-            passages: Vec::new(),
+            crossings: Vec::new(),
             visited: HashSet::new(),
             visits: maze.levels.iter().map(Visits::new).collect(),
         };
@@ -202,10 +202,10 @@ impl<'a> Walk<'a> {
         Ok(walk)
     }
 
-    /// The walk with these scripted passages.
+    /// The walk with these scripted crossings.
     #[must_use]
-    pub fn with_passages(self, passages: Vec<Passage>) -> Self {
-        Self { passages, ..self }
+    pub fn with_crossings(self, crossings: Vec<Crossing>) -> Self {
+        Self { crossings, ..self }
     }
 
     /// Where they are.
@@ -218,10 +218,10 @@ impl<'a> Walk<'a> {
         self.facing
     }
 
-    /// The scripted passage that leads on from their level, if there is one.
-    pub fn passage(&self) -> Option<Passage> {
-        let mut passages = self.passages.iter().copied();
-        passages.find(|passage| passage.from == self.at.level)
+    /// The scripted crossing that leads on from their level, if there is one.
+    pub fn crossing(&self) -> Option<Crossing> {
+        let mut crossings = self.crossings.iter().copied();
+        crossings.find(|crossing| crossing.from == self.at.level)
     }
 
     /// Tells them something.
@@ -230,7 +230,7 @@ impl<'a> Walk<'a> {
             Ok(command) => self.obey(command),
             Err(_) => Step {
                 answer: Answer::Unknown,
-                passage: None,
+                crossing: None,
             },
         }
     }
@@ -239,12 +239,12 @@ impl<'a> Walk<'a> {
     pub fn obey(&mut self, command: Command) -> Step {
         let before = self.at;
         let answer = self.act(command);
-        let mut passage = None;
+        let mut crossing = None;
         if self.at != before && self.visit() {
-            passage = self.passages.iter().find(|one| self.is_due(one)).copied();
-            passage = passage.filter(|one| self.pass(one.to));
+            crossing = self.crossings.iter().find(|one| self.is_due(one)).copied();
+            crossing = crossing.filter(|one| self.pass(one.to));
         }
-        Step { answer, passage }
+        Step { answer, crossing }
     }
 
     fn act(&mut self, command: Command) -> Answer {
@@ -303,7 +303,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes them to a level, as a passage does: to the same row and column, or to the open
+    /// Takes them to a level, as a crossing does: to the same row and column, or to the open
     /// cell nearest to it. False if the level has none, and nothing changes.
     pub fn pass(&mut self, level: u32) -> bool {
         let nearest = self.maze.nearest_open(level, self.at.row, self.at.col);
@@ -325,12 +325,12 @@ impl<'a> Walk<'a> {
         is_new
     }
 
-    fn is_due(&self, passage: &Passage) -> bool {
+    fn is_due(&self, crossing: &Crossing) -> bool {
         let visits = self.visits.get(self.at.level as usize - 1);
-        passage.from == self.at.level
-            && visits.is_some_and(|visits| match passage.rule {
-                PassageRule::Quadrants => !visits.unseen.contains(&true),
-                PassageRule::Cells(cells) => visits.cells >= cells,
+        crossing.from == self.at.level
+            && visits.is_some_and(|visits| match crossing.rule {
+                CrossingRule::Quadrants => !visits.unseen.contains(&true),
+                CrossingRule::Cells(cells) => visits.cells >= cells,
             })
     }
 }

@@ -4,7 +4,9 @@
 //! blueprint's. The layers only tend towards theirs. Hot and cold never touch: not where
 //! layers meet, and not by a way that leaps over what is between.
 
-use super::room::{Blend, Sector};
+use super::Sector;
+use super::room::Blend;
+use crate::ids::RoomId;
 use crate::seed::{Seed, Stream};
 use crate::space::{Biome, Layer};
 
@@ -24,11 +26,8 @@ pub(super) fn assign(sector: &mut Sector, seed: Seed) {
         room.blend.clear();
     }
     for [a, b] in joined.into_iter().flat_map(|[a, b]| [[a, b], [b, a]]) {
-        let (own, other) = (
-            sector.rooms[a as usize].biome,
-            sector.rooms[b as usize].biome,
-        );
-        let blend = &mut sector.rooms[a as usize].blend;
+        let (own, other) = (sector.rooms[a.index()].biome, sector.rooms[b.index()].biome);
+        let blend = &mut sector.rooms[a.index()].blend;
         if own != other && !blend.iter().any(|one| one.biome == other) {
             // Two others take 45 percent at most, and there are never more.
             let percent = random.between(3, 6) as u32 * 5 / (blend.len() as u32 + 1);
@@ -44,24 +43,21 @@ pub(super) fn assign(sector: &mut Sector, seed: Seed) {
 }
 
 /// The rooms that a passage joins, each pair once.
-fn joined_rooms(sector: &Sector) -> Vec<[u32; 2]> {
-    let exits = sector.exits.iter().map(|exit| [exit.from, exit.to]);
-    let connections = sector.connections.iter().map(|one| [one.from, one.to]);
-    exits
-        .filter(|[from, to]| from < to)
-        .chain(connections)
-        .collect()
+fn joined_rooms(sector: &Sector) -> Vec<[RoomId; 2]> {
+    let doorways = sector.doorways().map(|exit| [exit.from, exit.to]);
+    let connections = sector.connections().map(|connection| connection.ends());
+    doorways.chain(connections).collect()
 }
 
 /// The biome of each layer, from the lowest on.
-fn choose(sector: &Sector, joined: &[[u32; 2]], random: &mut Stream) -> [Biome; 7] {
+fn choose(sector: &Sector, joined: &[[RoomId; 2]], random: &mut Stream) -> [Biome; 7] {
     let division = random.pick(&DIVISIONS).copied().unwrap_or(DIVISIONS[0]);
     let bands: Vec<usize> = (0..)
         .zip(division)
         .flat_map(|(band, &size)| std::iter::repeat_n(band, size as usize))
         .collect();
-    let band_of = |room: u32| {
-        let z = sector.rooms[room as usize].position.z.clamp(-3, 3);
+    let band_of = |room: RoomId| {
+        let z = sector.rooms[room.index()].position.z.clamp(-3, 3);
         bands[(z + 3) as usize]
     };
     // Bands touch where one is above the other, and where a passage joins them.
@@ -135,7 +131,7 @@ mod tests {
                 assert!(span.is_none_or(|(high, low)| high - low < 4));
             }
             for [a, b] in joined_rooms(&sector) {
-                let [a, b] = [a, b].map(|room| sector.rooms[room as usize].biome);
+                let [a, b] = [a, b].map(|room| sector.rooms[room.index()].biome);
                 assert!(a.may_touch(b));
                 met.insert([a.min(b), a.max(b)]);
             }

@@ -11,8 +11,12 @@ mod interior;
 mod spot;
 mod style;
 
-use super::room::{ConnectionKind, Exit, Room, Sector};
+use super::Sector;
+use super::exit::Exit;
+use super::passage::{Climb, State};
+use super::room::Room;
 use crate::cell::Cell;
+use crate::ids::{ConnectionId, RoomId};
 use crate::material::Material;
 use crate::space::{Biome, Direction, Pos, RoomPos, UnitFrame};
 use crate::volume::{Draft, Size, Volume};
@@ -62,31 +66,29 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
     let runs = Runs::new(&sector);
     let mut draft = Draft::new(size);
     let seed = sector.seed.child("carve");
-    let mut doors: Vec<Vec<&Exit>> = vec![Vec::new(); sector.rooms.len()];
-    for exit in &sector.exits {
-        if let Some(doors) = doors.get_mut(exit.from as usize) {
-            doors.push(exit);
-        }
+    let mut doors: Vec<Vec<Exit>> = vec![Vec::new(); sector.rooms.len()];
+    for exit in sector.exits() {
+        doors[exit.from.index()].push(exit);
     }
-    for (number, room) in (0u32..).zip(&sector.rooms) {
+    for room in &sector.rooms {
         let mut interior = Interior::new(room.size.side());
-        for exit in &doors[number as usize] {
+        for exit in &doors[room.id.index()] {
             interior.add_door(room, exit);
         }
         for unit in room.units() {
-            for (cells, before) in runs.taken(unit, &sector.connections) {
-                interior.reserve(room, unit, &cells, before);
+            for (cells, before) in runs.taken(unit) {
+                interior.reserve(room, unit, cells, before);
             }
-            for cell in runs.solid(unit, &sector.connections) {
+            for &cell in runs.solid(unit) {
                 interior.stand(room, unit, cell);
             }
         }
-        let mut random = seed.child("room").child(number).stream();
+        let mut random = seed.child("room").child(room.id.number()).stream();
         style::furnish(&mut interior, room, &mut random);
         place_room(&mut draft, &frame, room, &interior);
     }
-    for exit in &sector.exits {
-        let cell = match sector.is_secret(exit) {
+    for exit in sector.exits() {
+        let cell = match exit.is_secret {
             true => Cell::SecretDoor,
             false => Cell::Door,
         };
@@ -95,23 +97,22 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
             let _ = draft.set(at, cell);
         }
     }
-    for exit in sector.exits.iter().filter(|exit| exit.from < exit.to) {
-        let mut backs = doors.get(exit.to as usize).into_iter().flatten();
-        let back = backs.find(|back| back.to == exit.from).copied();
-        corridor::carve(&mut draft, &frame, exit, back, &runs);
+    for exit in sector.doorways() {
+        corridor::carve(&mut draft, &frame, &exit, &runs);
     }
-    let connections = (0u32..)
-        .zip(&sector.connections)
-        .map(|(number, one)| {
-            let cells = spot::connection_cells(&sector, &frame, &runs, number);
-            for &(at, cell) in &cells {
-                let cell = if one.blocked { Cell::Rubble } else { cell };
-                let _ = draft.set(at, cell);
-                corridor::wall_around(&mut draft, at);
-            }
-            cells.into_iter().map(|(at, _)| at).collect()
-        })
-        .collect();
+    let connections = sector.connections().map(|connection| {
+        let cells = spot::connection_cells(&connection, &frame, &runs);
+        for &(at, cell) in &cells {
+            let cell = match connection.is_blocked() {
+                true => Cell::Rubble,
+                false => cell,
+            };
+            let _ = draft.set(at, cell);
+            corridor::wall_around(&mut draft, at);
+        }
+        cells.into_iter().map(|(at, _)| at).collect()
+    });
+    let connections = connections.collect();
     Ok(CarvedSector {
         sector,
         volume: draft.finish(),
@@ -122,10 +123,7 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
 
 /// How the units lie on the cells, and how many cells there are.
 fn frame(sector: &Sector) -> Result<(UnitFrame, Size), CarveError> {
-    let vias = sector
-        .exits
-        .iter()
-        .flat_map(|exit| exit.via.iter().copied());
+    let vias = sector.doorways().flat_map(|exit| exit.via());
     let corners = sector.rooms.iter().flat_map(|room| {
         let last = room.size.side() - 1;
         let RoomPos { x, y, z } = room.position;
@@ -237,8 +235,8 @@ impl CarvedSector {
     pub fn from_cells(sector: Sector, volume: Volume) -> Result<Option<Self>, CarveError> {
         let (frame, size) = frame(&sector)?;
         let runs = Runs::new(&sector);
-        let connections = (0u32..).zip(&sector.connections).map(|(number, _)| {
-            let cells = spot::connection_cells(&sector, &frame, &runs, number);
+        let connections = sector.connections().map(|connection| {
+            let cells = spot::connection_cells(&connection, &frame, &runs);
             cells.into_iter().map(|(at, _)| at).collect()
         });
         let connections = connections.collect();
@@ -271,24 +269,22 @@ impl CarvedSector {
     }
 
     /// The cells of a connection, from the lowest level up.
-    pub fn connection_cells(&self, connection: u32) -> &[Pos] {
+    pub fn connection_cells(&self, connection: ConnectionId) -> &[Pos] {
         self.connections
-            .get(connection as usize)
+            .get(connection.index())
             .map_or(&[], Vec::as_slice)
     }
 
     /// The connection that a cell belongs to.
-    pub fn connection_at(&self, pos: Pos) -> Option<u32> {
-        let number = self
-            .connections
-            .iter()
-            .position(|cells| cells.contains(&pos))?;
-        Some(number as u32)
+    pub fn connection_at(&self, pos: Pos) -> Option<ConnectionId> {
+        let mut cells = ConnectionId::all(self.connections.len()).zip(&self.connections);
+        let (id, _) = cells.find(|(_, cells)| cells.contains(&pos))?;
+        Some(id)
     }
 
     /// The north-west and the south-east cell inside a room's walls.
-    pub fn inside(&self, room: u32) -> Option<[Pos; 2]> {
-        let room = self.sector.rooms.get(room as usize)?;
+    pub fn inside(&self, room: RoomId) -> Option<[Pos; 2]> {
+        let room = self.sector.room(room)?;
         let last = room.size.side() * UNIT - 1;
         let north_west = cell_of(&self.frame, north_west(room), [1, 1])?;
         let south_east = cell_of(&self.frame, self::north_west(room), [last, last])?;
@@ -296,8 +292,8 @@ impl CarvedSector {
     }
 
     /// The room that a cell lies in.
-    pub fn room_at(&self, pos: Pos) -> Option<u32> {
-        (0..self.sector.rooms.len() as u32).find(|&room| {
+    pub fn room_at(&self, pos: Pos) -> Option<RoomId> {
+        RoomId::all(self.sector.rooms.len()).find(|&room| {
             self.inside(room).is_some_and(|[low, high]| {
                 pos.z == low.z
                     && (low.x..=high.x).contains(&pos.x)
@@ -307,7 +303,7 @@ impl CarvedSector {
     }
 
     /// A cell of a room to stand on: the nearest to its middle.
-    pub fn middle_of(&self, room: u32) -> Option<Pos> {
+    pub fn middle_of(&self, room: RoomId) -> Option<Pos> {
         let [low, high] = self.inside(room)?;
         let middle = Pos::new((low.x + high.x) / 2, (low.y + high.y) / 2, low.z);
         let rows = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
@@ -320,39 +316,34 @@ impl CarvedSector {
 
     /// Clears what blocks a connection: it is what it was before, and so are its cells.
     /// False if there is nothing to clear.
-    pub fn clear(&mut self, connection: u32) -> bool {
-        let difficulty = self.sector.blueprint.difficulty;
-        let Some(one) = self.sector.connections.get_mut(connection as usize) else {
-            return false;
-        };
-        if !one.blocked {
-            return false;
-        }
-        one.blocked = false;
-        one.blockage = None;
-        if let Some(kind) = one.underlying.take() {
-            one.kind = kind;
-            one.dc = difficulty.adjust(kind.dc_with(one.powered));
+    pub fn clear(&mut self, connection: ConnectionId) -> bool {
+        match self.sector.column_mut(connection) {
+            Some(column) if column.state != State::Open => column.state = State::Open,
+            _ => return false,
         }
         let runs = Runs::new(&self.sector);
-        for (at, cell) in spot::connection_cells(&self.sector, &self.frame, &runs, connection) {
-            let _ = self.volume.set(at, cell);
+        if let Some(connection) = self.sector.connection(connection) {
+            for (at, cell) in spot::connection_cells(&connection, &self.frame, &runs) {
+                let _ = self.volume.set(at, cell);
+            }
         }
         true
     }
 
     /// Gives an elevator its power back, for good; its cells are those of an elevator
     /// already. False if there is nothing to repair.
-    pub fn repair(&mut self, connection: u32) -> bool {
-        let Some(one) = self.sector.connections.get_mut(connection as usize) else {
-            return false;
-        };
-        if one.kind != ConnectionKind::Elevator || one.powered != Some(false) {
-            return false;
+    pub fn repair(&mut self, connection: ConnectionId) -> bool {
+        match self.sector.column_mut(connection) {
+            Some(column) if !matches!(column.state, State::Collapsed { .. }) => {
+                let dead = Climb::Elevator { powered: false };
+                let is_dead = column.climb == dead;
+                if is_dead {
+                    column.climb = Climb::Elevator { powered: true };
+                }
+                is_dead
+            }
+            _ => false,
         }
-        one.powered = Some(true);
-        one.dc = 0;
-        true
     }
 }
 
@@ -381,7 +372,7 @@ mod tests {
                         let pos = Pos::new(x, y as i32, z as i32);
                         let name = volume.material_name(volume.material(pos));
                         let biome = carved.room_at(pos);
-                        let biome = biome.map(|room| carved.sector().rooms[room as usize].biome);
+                        let biome = biome.map(|room| carved.sector()[room].biome);
                         let expected = match (cell, biome) {
                             (Cell::DeepLiquid, Some(Biome::Muspelheim)) => Some("lava"),
                             (Cell::Floor, Some(Biome::Muspelheim)) if name.is_some() => {

@@ -1,9 +1,12 @@
 //! Ways up and down, and everything else that a layout becomes.
 
+use super::Sector;
 use super::blueprint::Blueprint;
 use super::graph::{NodeKind, RoomGraph};
-use super::layout::{Grid, Layout, Owner, Passage};
-use super::room::{Connection, ConnectionKind, Exit, Realised, Room, Sector, SectorEdge};
+use super::layout::{Grid, Joint, Layout, Owner};
+use super::passage::{Climb, Column, Doors, Passage, State, Way};
+use super::room::Room;
+use crate::ids::RoomId;
 use crate::seed::{Seed, Stream};
 use crate::space::{Direction, Layer, RoomPos};
 use tracing::info;
@@ -17,92 +20,52 @@ pub(super) fn connect(
 ) -> Sector {
     let mut random = seed.child("connections").stream();
     let rooms = rooms(graph, layout, blueprint);
-    let (mut edges, mut exits): (Vec<SectorEdge>, Vec<Exit>) = (Vec::new(), Vec::new());
-    let mut connections: Vec<Stacked> = Vec::new();
-    for (edge, passage) in graph.edges.iter().zip(&layout.passages) {
-        let (a, b, kind) = (edge.a, edge.b, edge.kind);
-        let passage = match passage {
-            Passage::Exit { doors, via } => {
-                let back = via.iter().rev().copied().collect();
-                for (from, to, door, via) in [(a, b, doors[0], via.clone()), (b, a, doors[1], back)]
-                {
-                    let (direction, unit) = (door.direction, door.unit);
-                    exits.push(Exit {
-                        from,
-                        to,
-                        direction,
-                        unit,
-                        via,
-                    });
-                }
-                Realised::Exit
+    let (mut passages, mut stacked) = (Vec::new(), Vec::new());
+    for (edge, joint) in graph.edges.iter().zip(&layout.joints) {
+        let ends = [edge.a, edge.b];
+        match joint {
+            Joint::Doors { doors, via } => {
+                let (doors, via) = (*doors, via.clone());
+                passages.push(Passage::new(ends, Way::Doors(Doors { doors, via })));
             }
-            Passage::Vertical { column } => {
-                connections.push(([a, b], *column));
-                Realised::Connection
-            }
-            Passage::Dropped => Realised::Dropped,
-        };
-        edges.push(SectorEdge {
-            a,
-            b,
-            kind,
-            passage,
-        });
-    }
-    if let Some(grid) = layout.grid.clone().filter(|_| !graph.is_brought) {
-        add_stacked(graph, layout, grid, &mut connections, &mut random);
-        // An edge that was dropped may have come about after all.
-        let is_joined = |edge: &SectorEdge| {
-            let ends = [[edge.a, edge.b], [edge.b, edge.a]];
-            connections.iter().any(|(pair, _)| ends.contains(pair))
-        };
-        let dropped = edges
-            .iter_mut()
-            .filter(|edge| edge.passage == Realised::Dropped);
-        for edge in dropped.filter(|edge| is_joined(edge)) {
-            edge.passage = Realised::Connection;
+            Joint::Column { column } => stacked.push((ends, *column)),
+            Joint::Dropped => {}
         }
     }
-    let mut connections: Vec<Connection> = (0..)
-        .zip(connections)
-        .map(|(number, (ends, column)): (u32, _)| {
-            let levels = rooms[ends[0] as usize]
-                .position
-                .z
-                .abs_diff(rooms[ends[1] as usize].position.z);
-            equip(number, ends, levels, column, blueprint, &mut random)
-        })
-        .collect();
-    block(
-        rooms.len(),
-        &exits,
-        &mut connections,
-        blueprint,
-        &mut random,
-    );
-    for one in &connections {
-        let [room_a, room_b] = [one.from, one.to].map(|room| rooms[room as usize].id.as_str());
-        info!(kind = one.kind.id(), room_a, room_b, "created connection");
+    if let Some(grid) = layout.grid.clone().filter(|_| !graph.is_brought) {
+        add_stacked(graph, layout, grid, &mut stacked, &mut random);
     }
-    info!(count = connections.len(), "generated vertical connections");
-    Sector {
-        seed,
-        blueprint: *blueprint,
-        is_brought: graph.is_brought,
-        rooms,
-        edges,
-        exits,
-        connections,
+    let doorways = passages.len();
+    for (ends, column) in stacked {
+        let [a, b] = ends.map(|room| rooms[room.index()].position.z);
+        let column = equip(column, a.abs_diff(b), &mut random);
+        passages.push(Passage::new(ends, Way::Column(column)));
     }
+    block(rooms.len(), &mut passages, doorways, &mut random);
+    let edges = graph.edges.clone();
+    let is_brought = graph.is_brought;
+    let sector = Sector::assemble(seed, *blueprint, is_brought, rooms, edges, passages);
+    for connection in sector.connections() {
+        let kind = connection.kind().id();
+        let [room_a, room_b] = connection.ends();
+        info!(
+            kind, %room_a, %room_b,
+            event = "Vertical", Type = kind, RoomA = %room_a, RoomB = %room_b,
+            "created connection"
+        );
+    }
+    let count = sector.connections().count();
+    info!(count, "generated vertical connections");
+    sector
 }
 
 /// The rooms with their places; biomes and words come later.
 fn rooms(graph: &RoomGraph, layout: &Layout, blueprint: &Blueprint) -> Vec<Room> {
-    let rooms = graph.rooms.iter().zip(&layout.anchors).zip(0..);
+    let ids = RoomId::all(graph.rooms.len());
+    let rooms = graph.rooms.iter().zip(&layout.anchors).zip(ids);
     rooms
-        .map(|((plan, &position), number): (_, u32)| Room {
-            id: format!("r{number}"),
+        .map(|((plan, &position), id)| Room {
+            id,
             name: plan.name.clone().unwrap_or_default(),
             archetype: plan.archetype,
             node: plan.node,
@@ -116,7 +79,7 @@ fn rooms(graph: &RoomGraph, layout: &Layout, blueprint: &Blueprint) -> Vec<Room>
 }
 
 /// Two rooms, and the column between them.
-type Stacked = ([u32; 2], [i32; 2]);
+type Stacked = ([RoomId; 2], [i32; 2]);
 
 /// Joins rooms that are above each other with nothing between, and not joined yet.
 fn add_stacked(
@@ -126,7 +89,7 @@ fn add_stacked(
     connections: &mut Vec<Stacked>,
     random: &mut Stream,
 ) {
-    let height = |room: u32| layout.anchors[room as usize].z;
+    let height = |room: RoomId| layout.anchors[room.index()].z;
     // Which rooms are left upwards (1) and downwards (2).
     let mut taken = vec![0u8; graph.rooms.len()];
     for &([a, b], _) in connections.iter() {
@@ -135,27 +98,27 @@ fn add_stacked(
         } else {
             (b, a)
         };
-        taken[low as usize] |= 1;
-        taken[high as usize] |= 2;
+        taken[low.index()] |= 1;
+        taken[high.index()] |= 2;
     }
     let mut neighbours = graph.neighbours();
-    neighbours.iter_mut().for_each(|edges| {
-        edges.retain(|&(edge, _)| layout.passages[edge as usize] != Passage::Dropped)
-    });
-    let is_hidden = |room: u32| {
+    neighbours
+        .iter_mut()
+        .for_each(|edges| edges.retain(|&(edge, _)| layout.joints[edge.index()] != Joint::Dropped));
+    let is_hidden = |room: RoomId| {
         matches!(
-            graph.rooms[room as usize].node,
+            graph.rooms[room.index()].node,
             NodeKind::Boss | NodeKind::Secret
         )
     };
-    for low in 0..graph.rooms.len() as u32 {
+    for low in RoomId::all(graph.rooms.len()) {
         if is_hidden(low) {
             continue;
         }
-        let anchor = layout.anchors[low as usize];
-        let side = graph.rooms[low as usize].size.side();
+        let anchor = layout.anchors[low.index()];
+        let side = graph.rooms[low.index()].size.side();
         // The rooms above, each with the first column that leads there.
-        let mut above: Vec<(u32, RoomPos)> = Vec::new();
+        let mut above: Vec<(RoomId, RoomPos)> = Vec::new();
         for unit in (0..side * side)
             .map(|i| RoomPos::new(anchor.x + i % side, anchor.y + i / side, anchor.z))
         {
@@ -167,21 +130,20 @@ fn add_stacked(
         }
         for (high, unit) in above {
             let levels = height(high) - height(low);
-            let is_joined = neighbours[low as usize]
+            let is_joined = neighbours[low.index()]
                 .iter()
                 .any(|&(_, room)| room == high);
-            let is_free = taken[low as usize] & 1 == 0 && taken[high as usize] & 2 == 0;
+            let is_free = taken[low.index()] & 1 == 0 && taken[high.index()] & 2 == 0;
             if is_hidden(high) || is_joined || !is_free {
                 continue;
             }
             if levels > 3 && !random.chance(1, 4) {
                 continue;
             }
-            taken[low as usize] |= 1;
-            taken[high as usize] |= 2;
+            taken[low.index()] |= 1;
+            taken[high.index()] |= 2;
             for z in unit.z + 1..height(high) {
-                let number = connections.len() as u32;
-                grid.set(RoomPos { z, ..unit }, Owner::Column(number));
+                grid.set(RoomPos { z, ..unit }, Owner::Column);
             }
             connections.push(([low, high], [unit.x, unit.y]));
         }
@@ -189,7 +151,7 @@ fn add_stacked(
 }
 
 /// The first room above a unit, if nothing else is between.
-fn first_above(grid: &Grid, unit: RoomPos) -> Option<u32> {
+fn first_above(grid: &Grid, unit: RoomPos) -> Option<RoomId> {
     let mut at = unit.step(Direction::Up);
     while at.z <= Layer::Canopy.z() {
         match grid.owner(at) {
@@ -201,88 +163,70 @@ fn first_above(grid: &Grid, unit: RoomPos) -> Option<u32> {
     None
 }
 
-/// Decides how a connection is climbed.
-fn equip(
-    number: u32,
-    ends: [u32; 2],
-    levels: u32,
-    column: [i32; 2],
-    blueprint: &Blueprint,
-    random: &mut Stream,
-) -> Connection {
-    use ConnectionKind::{Elevator, Ladder, Shaft, Stairs};
-    let kinds: &[(ConnectionKind, u32)] = match levels {
+/// Decides how a column over so many layers is climbed.
+fn equip(column: [i32; 2], levels: u32, random: &mut Stream) -> Column {
+    use Climb::{Elevator, Ladder, Shaft, Stairs};
+    let dead = Elevator { powered: false };
+    let kinds: &[(Climb, u32)] = match levels {
         0 | 1 => &[(Stairs, 7), (Ladder, 3)],
         2 => &[(Stairs, 5), (Shaft, 5)],
-        3 => &[(Elevator, 3), (Shaft, 7)],
-        _ => &[(Elevator, 1)],
+        3 => &[(dead, 3), (Shaft, 7)],
+        _ => &[(dead, 1)],
     };
-    let kind = random.weighted(kinds).copied().unwrap_or(Stairs);
-    let powered = (kind == Elevator).then(|| !random.chance(4, 10));
-    Connection {
-        id: format!("c{number}"),
-        from: ends[0],
-        to: ends[1],
-        kind,
-        underlying: None,
-        dc: blueprint.difficulty.adjust(kind.dc_with(powered)),
-        levels,
-        two_way: true,
-        blocked: false,
-        powered,
+    let mut climb = random.weighted(kinds).copied().unwrap_or(Stairs);
+    if let Elevator { powered } = &mut climb {
+        *powered = !random.chance(4, 10);
+    }
+    Column {
         column,
+        climb,
+        state: State::Open,
+        two_way: true,
         description: String::new(),
-        blockage: None,
         hazards: Vec::new(),
     }
 }
 
 /// Blocks one connection in ten, never one whose loss would cut a room off; half of them
-/// have collapsed.
-fn block(
-    rooms: usize,
-    exits: &[Exit],
-    connections: &mut [Connection],
-    blueprint: &Blueprint,
-    random: &mut Stream,
-) {
-    for number in 0..connections.len() {
+/// have collapsed. What blocks them is said later.
+fn block(rooms: usize, passages: &mut [Passage], doorways: usize, random: &mut Stream) {
+    for number in doorways..passages.len() {
         if !random.chance(1, 10) {
             continue;
         }
-        let has_collapsed = random.chance(1, 2);
-        connections[number].blocked = true;
-        if !is_connected(rooms, exits, connections) {
-            connections[number].blocked = false;
-            continue;
-        }
-        if has_collapsed {
-            let connection = &mut connections[number];
-            connection.underlying = Some(connection.kind);
-            connection.kind = ConnectionKind::Collapsed;
-            connection.dc = blueprint.difficulty.adjust(ConnectionKind::Collapsed.dc());
+        let blockage = String::new();
+        let state = match random.chance(1, 2) {
+            true => State::Collapsed { blockage },
+            false => State::Blocked { blockage },
+        };
+        set_state(&mut passages[number], state);
+        if !is_connected(rooms, passages) {
+            set_state(&mut passages[number], State::Open);
         }
     }
 }
 
+fn set_state(passage: &mut Passage, state: State) {
+    if let Way::Column(column) = &mut passage.way {
+        column.state = state;
+    }
+}
+
 /// Whether all rooms hold together without what is blocked.
-fn is_connected(rooms: usize, exits: &[Exit], connections: &[Connection]) -> bool {
-    let mut parts: Vec<u32> = (0..rooms as u32).collect();
-    fn root(parts: &mut [u32], mut room: u32) -> u32 {
-        while parts[room as usize] != room {
-            parts[room as usize] = parts[parts[room as usize] as usize];
-            room = parts[room as usize];
+fn is_connected(rooms: usize, passages: &[Passage]) -> bool {
+    let mut parts: Vec<usize> = (0..rooms).collect();
+    fn root(parts: &mut [usize], mut room: usize) -> usize {
+        while parts[room] != room {
+            parts[room] = parts[parts[room]];
+            room = parts[room];
         }
         room
     }
-    let open = connections.iter().filter(|connection| !connection.blocked);
-    let open = open.map(|connection| (connection.from, connection.to));
-    let pairs = exits.iter().map(|exit| (exit.from, exit.to)).chain(open);
     let mut count = rooms;
-    for (a, b) in pairs {
-        let (a, b) = (root(&mut parts, a), root(&mut parts, b));
+    for passage in passages.iter().filter(|passage| passage.leads(0)) {
+        let [a, b] = passage.ends.map(|room| root(&mut parts, room.index()));
         if a != b {
-            parts[a as usize] = b;
+            parts[a] = b;
             count -= 1;
         }
     }

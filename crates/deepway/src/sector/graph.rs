@@ -5,6 +5,7 @@ mod plan;
 
 pub use edge_list::{EdgeListError, read_edge_lists};
 
+use crate::ids::{EdgeId, RoomId};
 use std::collections::BTreeSet;
 use thiserror::Error;
 
@@ -115,6 +116,8 @@ impl Archetype {
 pub const MAX_SIDE: i32 = 16;
 /// The most edges that a room may have: one for each unit of the walls of the largest.
 pub const MAX_DEGREE: usize = 4 * MAX_SIDE as usize;
+/// The most edges that a graph may have.
+pub const MAX_EDGES: usize = MAX_ROOMS as usize * MAX_DEGREE / 2;
 
 impl RoomSize {
     /// Units along a side.
@@ -176,10 +179,10 @@ pub struct RoomPlan {
 /// A passage to be made between two rooms, both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The number of a room.
-    pub a: u32,
-    /// The number of another.
-    pub b: u32,
+    /// A room.
+    pub a: RoomId,
+    /// Another.
+    pub b: RoomId,
     /// How it is found.
     pub kind: EdgeKind,
 }
@@ -208,55 +211,66 @@ pub enum GraphError {
         /// How many rooms it has.
         rooms: usize,
     },
+    /// It has too many edges.
+    #[error("a graph of more than {MAX_EDGES} edges: expected {MAX_DEGREE} a room at most")]
+    TooManyEdges,
+    /// A room has a size that there is not.
+    #[error("room {} has a side of {} units: expected 1 to {MAX_SIDE}", room.number(), size.side())]
+    Size {
+        /// The room.
+        room: RoomId,
+        /// How large it is.
+        size: RoomSize,
+    },
     /// An edge names a room that is not there.
-    #[error("edge {a} {b}: there is no room {missing}, the last is {last}")]
+    #[error("edge {} {}: there is no room {}, the last is {}", a.number(), b.number(), missing.number(), last.number())]
     NoSuchRoom {
         /// One end.
-        a: u32,
+        a: RoomId,
         /// The other.
-        b: u32,
+        b: RoomId,
         /// The end that is missing.
-        missing: u32,
-        /// The number of the last room.
-        last: u32,
+        missing: RoomId,
+        /// The last room.
+        last: RoomId,
     },
     /// An edge leads back to where it begins.
-    #[error("edge {room} {room}: a room cannot be joined to itself")]
+    #[error("edge {0} {0}: a room cannot be joined to itself", room.number())]
     SelfLoop {
         /// The room.
-        room: u32,
+        room: RoomId,
     },
     /// Two edges join the same rooms.
-    #[error("edge {a} {b} is there twice")]
+    #[error("edge {} {} is there twice", a.number(), b.number())]
     Duplicate {
         /// One end.
-        a: u32,
+        a: RoomId,
         /// The other.
-        b: u32,
+        b: RoomId,
     },
     /// A room has too many neighbours.
-    #[error("room {room} has {degree} neighbours: expected {MAX_DEGREE} at most")]
+    #[error("room {} has {degree} neighbours: expected {MAX_DEGREE} at most", room.number())]
     Degree {
         /// The room.
-        room: u32,
+        room: RoomId,
         /// How many neighbours it has.
         degree: usize,
     },
     /// A room is too small for its neighbours.
-    #[error("room {room} is {} and has {degree} neighbours, more than units of wall: expected a side of {} or more", size.id(), degree.div_ceil(4))]
+    #[error("room {} is {} and has {degree} neighbours, more than units of wall: expected a side of {} or more", room.number(), size.id(), degree.div_ceil(4))]
     TooSmall {
         /// The room.
-        room: u32,
+        room: RoomId,
         /// How large it is.
         size: RoomSize,
         /// How many neighbours it has.
         degree: usize,
     },
     /// The graph falls apart.
-    #[error("room {room} is not connected with room 0: expected one connected graph")]
+    #[error("room {} is not connected with room 0: expected one connected graph", room.number())]
     Apart {
         /// A room of another part.
-        room: u32,
+        room: RoomId,
     },
 }
 
@@ -264,15 +278,18 @@ impl GraphError {
     /// The edge that is wrong, if it is one.
     fn edge(&self) -> Option<(u32, u32)> {
         match *self {
-            Self::NoSuchRoom { a, b, .. } | Self::Duplicate { a, b } => Some((a, b)),
-            Self::SelfLoop { room } => Some((room, room)),
+            Self::NoSuchRoom { a, b, .. } | Self::Duplicate { a, b } => {
+                Some((a.number(), b.number()))
+            }
+            Self::SelfLoop { room } => Some((room.number(), room.number())),
             _ => None,
         }
     }
 }
 
 impl RoomGraph {
-    /// A graph of rooms that are as large as their neighbours need.
+    /// A graph of rooms that are as large as their neighbours need, from numbers as a list
+    /// of edges has them.
     ///
     /// Room 0 is the way in.
     pub fn from_edges(rooms: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
@@ -283,22 +300,32 @@ impl RoomGraph {
             let rooms = rooms as usize;
             return Err(GraphError::TooManyRooms { rooms });
         }
+        if edges.len() > MAX_EDGES {
+            return Err(GraphError::TooManyEdges);
+        }
         let mut degrees = vec![0; rooms as usize];
-        for &(a, b) in edges {
+        let kind = EdgeKind::Normal;
+        let edges = edges.iter().map(|&(a, b)| {
+            let [a, b] = [a, b].map(RoomId::new);
+            Edge { a, b, kind }
+        });
+        let edges: Vec<Edge> = edges.collect();
+        for &Edge { a, b, .. } in &edges {
             for end in [a, b] {
-                let degree = degrees.get_mut(end as usize);
+                let degree = degrees.get_mut(end.index());
                 *degree.ok_or(GraphError::NoSuchRoom {
                     a,
                     b,
                     missing: end,
-                    last: rooms - 1,
+                    last: RoomId::new(rooms - 1),
                 })? += 1;
             }
         }
-        let plans = degrees.iter().zip(0..).map(|(&degree, room)| {
+        let plans = degrees.iter().zip(RoomId::all(degrees.len()));
+        let plans = plans.map(|(&degree, room)| {
             let size = RoomSize::for_neighbours(degree);
             let (node, archetype) = match degree {
-                _ if room == 0 => (NodeKind::Start, Archetype::EntryHall),
+                _ if room == RoomId::ENTRY => (NodeKind::Start, Archetype::EntryHall),
                 0..=1 => (NodeKind::Branch, Archetype::Chamber),
                 2 => (NodeKind::Main, Archetype::Corridor),
                 _ => (NodeKind::Main, Archetype::Junction),
@@ -310,10 +337,9 @@ impl RoomGraph {
                 name: None,
             })
         });
-        let kind = EdgeKind::Normal;
         let graph = Self {
             rooms: plans.collect::<Result<_, _>>()?,
-            edges: edges.iter().map(|&(a, b)| Edge { a, b, kind }).collect(),
+            edges,
             is_brought: true,
         };
         graph.check()?;
@@ -325,7 +351,7 @@ impl RoomGraph {
         let last = match self.rooms.len() {
             0 => return Err(GraphError::Empty),
             rooms if rooms > MAX_ROOMS as usize => return Err(GraphError::TooManyRooms { rooms }),
-            rooms => rooms as u32 - 1,
+            rooms => RoomId::new(rooms as u32 - 1),
         };
         let mut seen = BTreeSet::new();
         for &Edge { a, b, .. } in &self.edges {
@@ -345,8 +371,12 @@ impl RoomGraph {
             }
         }
         let neighbours = self.neighbours();
-        for ((room, plan), neighbours) in (0..).zip(&self.rooms).zip(&neighbours) {
+        let rooms = RoomId::all(self.rooms.len()).zip(&self.rooms);
+        for ((room, plan), neighbours) in rooms.zip(&neighbours) {
             let (degree, size) = (neighbours.len(), plan.size);
+            if RoomSize::from_side(size.side()) != Some(size) {
+                return Err(GraphError::Size { room, size });
+            }
             if degree > MAX_DEGREE {
                 return Err(GraphError::Degree { room, degree });
             }
@@ -355,27 +385,28 @@ impl RoomGraph {
             }
         }
         let mut reached = vec![false; self.rooms.len()];
-        let mut open = vec![0];
+        let mut open = vec![RoomId::ENTRY];
         reached[0] = true;
         while let Some(room) = open.pop() {
-            for &(_, next) in &neighbours[room as usize] {
-                if !std::mem::replace(&mut reached[next as usize], true) {
+            for &(_, next) in &neighbours[room.index()] {
+                if !std::mem::replace(&mut reached[next.index()], true) {
                     open.push(next);
                 }
             }
         }
-        match reached.iter().position(|&reached| !reached) {
-            Some(room) => Err(GraphError::Apart { room: room as u32 }),
+        let mut rooms = RoomId::all(self.rooms.len());
+        match rooms.find(|room| !reached[room.index()]) {
+            Some(room) => Err(GraphError::Apart { room }),
             None => Ok(()),
         }
     }
 
     /// For each room, the edges and the rooms that they lead to, in the order of edges.
-    pub fn neighbours(&self) -> Vec<Vec<(u32, u32)>> {
+    pub fn neighbours(&self) -> Vec<Vec<(EdgeId, RoomId)>> {
         let mut neighbours = vec![Vec::new(); self.rooms.len()];
-        for (number, edge) in (0..).zip(&self.edges) {
-            neighbours[edge.a as usize].push((number, edge.b));
-            neighbours[edge.b as usize].push((number, edge.a));
+        for (id, edge) in EdgeId::all(self.edges.len()).zip(&self.edges) {
+            neighbours[edge.a.index()].push((id, edge.b));
+            neighbours[edge.b.index()].push((id, edge.a));
         }
         neighbours
     }

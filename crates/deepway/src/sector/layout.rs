@@ -17,12 +17,13 @@ mod tree;
 
 use super::blueprint::Trend;
 use super::graph::RoomGraph;
+use crate::ids::RoomId;
 use crate::seed::Seed;
 use crate::space::{Direction, RoomPos};
 use floor_plan::FloorPlan;
 pub(super) use grid::{Grid, Owner};
 use thiserror::Error;
-use tracing::{info, warn};
+use tracing::{info, trace, warn};
 
 /// Where the rooms of a graph are, and how its edges are realised.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct Layout {
     /// The south-west corner of each room.
     pub anchors: Vec<RoomPos>,
     /// How each edge is realised.
-    pub passages: Vec<Passage>,
+    pub joints: Vec<Joint>,
     /// How often all rooms were placed anew.
     pub retries: u32,
     /// Which units are taken; none if the rooms are in a row, where no room is above
@@ -40,17 +41,17 @@ pub struct Layout {
 
 /// How an edge is realised.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Passage {
+pub enum Joint {
     /// Through walls, from each end, and the units of a corridor between, from the first
     /// end of the edge to the second.
-    Exit {
+    Doors {
         /// Where the first room is left, and where the second.
         doors: [Door; 2],
         /// The units between; none if the rooms share a wall.
         via: Vec<RoomPos>,
     },
     /// Up or down, in the column with this x and y.
-    Vertical {
+    Column {
         /// East and north.
         column: [i32; 2],
     },
@@ -77,13 +78,15 @@ impl Door {
 /// A graph that could not be laid out within its budget.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "no corridor for edge {a} {b}: those before it take 20,000,000 units already, and more are not made"
+    "no corridor for edge {} {}: those before it take 20,000,000 units already, and more are not made",
+    a.number(),
+    b.number()
 )]
 pub struct LayoutError {
     /// One end of the edge.
-    pub a: u32,
+    pub a: RoomId,
     /// The other.
-    pub b: u32,
+    pub b: RoomId,
 }
 
 /// What stands in the way of an edge.
@@ -91,10 +94,10 @@ pub struct LayoutError {
 enum Obstacle {
     /// There is no free wall.
     #[error("room {0} has no wall left with a free unit before it")]
-    Walls(u32),
+    Walls(RoomId),
     /// All space around is taken.
     #[error("every free unit around room {0} is cut off from room {1}")]
-    CutOff(u32, u32),
+    CutOff(RoomId, RoomId),
     /// There is nothing above or below.
     #[error("no room could be placed above or below another")]
     NothingVertical,
@@ -119,13 +122,10 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
         let random = seed.child(attempt).stream();
         let mut plan = FloorPlan::new(graph, &tree, trend, random, spread + attempt);
         match plan.fill() {
-            Ok(()) => {
-                info!(rooms = graph.rooms.len(), "3D layout complete");
-                return Ok(plan.finish(attempt));
-            }
+            Ok(()) => return Ok(complete(plan.finish(attempt))),
             Err((edge, obstacle)) => {
                 let RoomPos { x, y, z } = plan.place_of(edge);
-                warn!(x, y, z, %obstacle, "overlap detected, retrying");
+                warn!(x, y, z, %obstacle, event = "Overlap", X = x, Y = y, Z = z, "overlap detected, retrying");
             }
         }
         work += plan.router.work;
@@ -134,12 +134,20 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
         }
     }
     let layout = avenue::lay_out(graph, &tree, attempts).map_err(|edge| {
-        let edge = graph.edges.get(edge as usize);
-        let (a, b) = edge.map_or((0, 0), |edge| (edge.a, edge.b));
+        let edge = graph.edges.get(edge.index());
+        let (a, b) = edge.map_or((RoomId::ENTRY, RoomId::ENTRY), |edge| (edge.a, edge.b));
         LayoutError { a, b }
     })?;
-    info!(rooms = graph.rooms.len(), "3D layout complete");
-    Ok(layout)
+    Ok(complete(layout))
+}
+
+/// Says where everything is.
+fn complete(layout: Layout) -> Layout {
+    for (id, &RoomPos { x, y, z }) in RoomId::all(layout.anchors.len()).zip(&layout.anchors) {
+        trace!(%id, x, y, z, event = "Placement", Id = %id, X = x, Y = y, Z = z, "placed room");
+    }
+    info!(rooms = layout.anchors.len(), "3D layout complete");
+    layout
 }
 
 /// Puts all rooms in a row: the layout that always exists.

@@ -1,7 +1,11 @@
 //! Names and descriptions of rooms and connections.
 
+use super::Sector;
+use super::connection::ConnectionKind;
 use super::graph::{NodeKind, RoomGraph};
-use super::room::{Connection, ConnectionKind, Room, Sector};
+use super::passage::{Column, State};
+use super::room::Room;
+use crate::ids::ConnectionId;
 use crate::seed::{Seed, Stream};
 use crate::space::Biome;
 use crate::words::{RoomWords, Templates};
@@ -28,9 +32,11 @@ pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templ
         }
         room.description = description(room, kind, templates, &mut random);
     }
-    for (one, number) in sector.connections.iter_mut().zip(0u32..) {
-        let mut random = seed.child("connection").child(number).stream();
-        describe_connection(one, templates, &mut random);
+    for id in ConnectionId::all(sector.connections().count()) {
+        let mut random = seed.child("connection").child(id.number()).stream();
+        if let Some(column) = sector.column_mut(id) {
+            describe_column(column, templates, &mut random);
+        }
     }
 }
 
@@ -116,34 +122,33 @@ fn description(
     text
 }
 
-fn describe_connection(one: &mut Connection, templates: &Templates, random: &mut Stream) {
-    let kind = one.underlying.unwrap_or(one.kind);
-    let Some(words) = templates.connection(kind.id()) else {
+fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stream) {
+    let Some(words) = templates.connection(column.climb.kind().id()) else {
         return;
     };
+    let fallen = templates.connection(ConnectionKind::Collapsed.id());
     let mut pick = |texts: &[String]| random.pick(texts).cloned().unwrap_or_default();
-    one.description = pick(&words.descriptions);
-    one.blockage = match (
-        one.blocked,
-        templates.connection(ConnectionKind::Collapsed.id()),
-    ) {
-        (true, Some(fallen)) if one.kind == ConnectionKind::Collapsed => {
+    column.description = pick(&words.descriptions);
+    match (&mut column.state, fallen) {
+        (State::Collapsed { blockage }, Some(fallen)) => {
             let (heap, hold) = (pick(&fallen.descriptions), pick(&fallen.blockages));
-            Some(format!("{heap} {hold}"))
+            *blockage = format!("{heap} {hold}");
         }
-        (true, _) => Some(pick(&words.blockages)),
-        (false, _) => None,
-    };
-    // One in five has something on the way; of what collapsed, also what fell.
-    one.hazards.clear();
-    if random.chance(1, 5) {
-        one.hazards.extend(random.pick(&words.hazards).cloned());
+        (State::Blocked { blockage } | State::Collapsed { blockage }, _) => {
+            *blockage = pick(&words.blockages);
+        }
+        (State::Open, _) => {}
     }
-    if one.kind == ConnectionKind::Collapsed
+    // One in five has something on the way; of what collapsed, also what fell.
+    column.hazards.clear();
+    if random.chance(1, 5) {
+        column.hazards.extend(random.pick(&words.hazards).cloned());
+    }
+    if matches!(column.state, State::Collapsed { .. })
         && random.chance(1, 2)
-        && let Some(fallen) = templates.connection(one.kind.id())
+        && let Some(fallen) = fallen
     {
-        one.hazards.extend(random.pick(&fallen.hazards).cloned());
+        column.hazards.extend(random.pick(&fallen.hazards).cloned());
     }
 }
 
@@ -174,9 +179,9 @@ mod tests {
                     sector.rooms.iter().map(|room| room.name.as_str()).collect();
                 assert_eq!(names.len(), sector.rooms.len());
                 assert!(sector.rooms.iter().all(|room| !room.description.is_empty()));
-                for one in &sector.connections {
-                    assert!(!one.description.is_empty());
-                    assert_eq!(one.blockage.is_some(), one.blocked);
+                for connection in sector.connections() {
+                    assert!(!connection.description().is_empty());
+                    assert!(connection.blockage().is_none_or(|text| !text.is_empty()));
                 }
             }
         }

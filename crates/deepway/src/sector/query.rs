@@ -1,19 +1,21 @@
 //! Questions about a sector.
 
-use super::graph::EdgeKind;
-use super::room::{Connection, Exit, Room, Sector};
+use super::Sector;
+use super::connection::Connection;
+use super::room::Room;
+use crate::ids::RoomId;
 use crate::space::{Layer, RoomPos};
 
 impl Sector {
-    /// The number of a room, by its id.
-    pub fn room(&self, id: &str) -> Option<u32> {
-        let number = self.rooms.iter().position(|room| room.id == id)?;
-        Some(number as u32)
+    /// The room that a text such as `r4` names, if it is there.
+    pub fn find_room(&self, text: &str) -> Option<RoomId> {
+        let id = text.parse().ok()?;
+        self.room(id).map(|room| room.id)
     }
 
     /// Where a room is: its south-west corner.
-    pub fn position(&self, id: &str) -> Option<RoomPos> {
-        Some(self.rooms[self.room(id)? as usize].position)
+    pub fn position(&self, room: RoomId) -> Option<RoomPos> {
+        Some(self.room(room)?.position)
     }
 
     /// The rooms of a layer.
@@ -39,17 +41,17 @@ impl Sector {
     }
 
     /// The rooms above a room, in columns that both have, the nearest first.
-    pub fn above(&self, room: u32) -> Vec<u32> {
+    pub fn above(&self, room: RoomId) -> Vec<RoomId> {
         self.stacked(room, |own, other| other > own)
     }
 
     /// The rooms below a room, in columns that both have, the nearest first.
-    pub fn below(&self, room: u32) -> Vec<u32> {
+    pub fn below(&self, room: RoomId) -> Vec<RoomId> {
         self.stacked(room, |own, other| other < own)
     }
 
-    fn stacked(&self, room: u32, is_wanted: impl Fn(i32, i32) -> bool) -> Vec<u32> {
-        let Some(own) = self.rooms.get(room as usize) else {
+    fn stacked(&self, room: RoomId, is_wanted: impl Fn(i32, i32) -> bool) -> Vec<RoomId> {
+        let Some(own) = self.room(room) else {
             return Vec::new();
         };
         let shares = |at: i32, side: i32, other: i32, other_side: i32| {
@@ -57,73 +59,48 @@ impl Sector {
                 && i64::from(other) < i64::from(at) + i64::from(side)
         };
         let side = own.size.side();
-        let mut found: Vec<u32> = (0..)
-            .zip(&self.rooms)
-            .filter(|(_, other)| {
+        let mut found: Vec<&Room> = self
+            .rooms
+            .iter()
+            .filter(|other| {
                 let (at, to) = (own.position, other.position);
                 let other_side = other.size.side();
                 is_wanted(at.z, to.z)
                     && shares(at.x, side, to.x, other_side)
                     && shares(at.y, side, to.y, other_side)
             })
-            .map(|(number, _)| number)
             .collect();
-        found.sort_by_key(|&other| {
-            self.rooms[other as usize]
-                .position
-                .z
-                .abs_diff(own.position.z)
-        });
-        found
-    }
-
-    /// Whether an exit has to be searched for.
-    pub fn is_secret(&self, exit: &Exit) -> bool {
-        let is_end = |room: u32| room == exit.from || room == exit.to;
-        self.edges
-            .iter()
-            .any(|edge| edge.kind == EdgeKind::Secret && is_end(edge.a) && is_end(edge.b))
-    }
-
-    /// The lower and the higher of the two rooms that a connection joins.
-    pub fn low_and_high(&self, connection: &Connection) -> [u32; 2] {
-        let [from, to] = [connection.from, connection.to];
-        let height = |room: u32| self.rooms[room as usize].position.z;
-        match height(from) < height(to) {
-            true => [from, to],
-            false => [to, from],
-        }
+        found.sort_by_key(|other| other.position.z.abs_diff(own.position.z));
+        found.into_iter().map(|room| room.id).collect()
     }
 
     /// The way up or down between two rooms, in either order.
-    pub fn connection_between(&self, a: u32, b: u32) -> Option<&Connection> {
-        self.connections
-            .iter()
-            .find(|one| (one.from, one.to) == (a, b) || (one.from, one.to) == (b, a))
+    pub fn connection_between(&self, a: RoomId, b: RoomId) -> Option<Connection<'_>> {
+        self.connections()
+            .find(|connection| [[a, b], [b, a]].contains(&connection.ends()))
     }
 
     /// The rooms that can be reached from one, over corridors and ways up and down, in
     /// their directions and without passing what is blocked.
-    pub fn reachable_rooms(&self, from: u32) -> Vec<bool> {
+    pub fn reachable_rooms(&self, from: RoomId) -> Vec<bool> {
         let mut onward = vec![Vec::new(); self.rooms.len()];
-        for exit in &self.exits {
-            onward[exit.from as usize].push(exit.to);
-        }
-        for one in self.connections.iter().filter(|one| !one.blocked) {
-            onward[one.from as usize].push(one.to);
-            if one.two_way {
-                onward[one.to as usize].push(one.from);
+        for passage in &self.passages {
+            let [a, b] = passage.ends;
+            for (end, [from, to]) in [[a, b], [b, a]].into_iter().enumerate() {
+                if passage.leads(end) {
+                    onward[from.index()].push(to);
+                }
             }
         }
         let mut reached = vec![false; self.rooms.len()];
         let mut open = Vec::new();
-        if let Some(first) = reached.get_mut(from as usize) {
+        if let Some(first) = reached.get_mut(from.index()) {
             *first = true;
             open.push(from);
         }
         while let Some(room) = open.pop() {
-            for &next in &onward[room as usize] {
-                if !std::mem::replace(&mut reached[next as usize], true) {
+            for &next in &onward[room.index()] {
+                if !std::mem::replace(&mut reached[next.index()], true) {
                     open.push(next);
                 }
             }
@@ -132,7 +109,7 @@ impl Sector {
     }
 
     /// The layers that can be reached from a room, from the lowest up.
-    pub fn reachable_layers(&self, from: u32) -> Vec<Layer> {
+    pub fn reachable_layers(&self, from: RoomId) -> Vec<Layer> {
         let reached = self.reachable_rooms(from);
         let rooms = self
             .rooms
@@ -146,9 +123,9 @@ impl Sector {
     }
 
     /// Whether a room can be reached from the entry hall.
-    pub fn is_reachable_from_origin(&self, room: u32) -> bool {
-        let reached = self.reachable_rooms(0);
-        reached.get(room as usize).copied().unwrap_or(false)
+    pub fn is_reachable_from_origin(&self, room: RoomId) -> bool {
+        let reached = self.reachable_rooms(RoomId::ENTRY);
+        reached.get(room.index()).copied().unwrap_or(false)
     }
 }
 
@@ -168,9 +145,9 @@ mod tests {
             let sector = generate(&blueprint, Seed::new(seed)).unwrap();
             let centre = sector.rooms[seed as usize % sector.rooms.len()].position;
             for radius in 0..4 {
-                let near: Vec<&str> = sector
+                let near: Vec<RoomId> = sector
                     .in_range(centre, radius)
-                    .map(|room| room.id.as_str())
+                    .map(|room| room.id)
                     .collect();
                 let is_near = |unit: RoomPos| {
                     let apart = [
@@ -180,37 +157,46 @@ mod tests {
                     ];
                     apart.into_iter().all(|apart| apart <= radius)
                 };
-                let expected: Vec<&str> = sector
+                let expected: Vec<RoomId> = sector
                     .rooms
                     .iter()
                     .filter(|room| room.units().any(is_near))
-                    .map(|room| room.id.as_str())
+                    .map(|room| room.id)
                     .collect();
                 assert_eq!(near, expected);
             }
-            for (number, room) in (0..).zip(&sector.rooms) {
-                assert_eq!(sector.position(&room.id), Some(room.position));
-                assert!(sector.is_reachable_from_origin(number));
+            for room in &sector.rooms {
+                assert_eq!(sector.position(room.id), Some(room.position));
+                assert_eq!(sector.find_room(&room.id.to_string()), Some(room.id));
+                assert!(sector.is_reachable_from_origin(room.id));
                 assert!(
                     sector
                         .at_layer(room.layer().unwrap())
                         .any(|other| other.id == room.id)
                 );
-                for &high in &sector.above(number) {
-                    let other = &sector.rooms[high as usize];
-                    assert!(
-                        room.units()
-                            .any(|a| other.units().any(|b| (a.x, a.y) == (b.x, b.y) && b.z > a.z))
-                    );
-                    assert!(sector.below(high).contains(&number));
-                }
+                let is_above = |low: &Room, high: &Room| {
+                    low.units()
+                        .any(|a| high.units().any(|b| (a.x, a.y) == (b.x, b.y) && b.z > a.z))
+                };
+                let mut above = sector.above(room.id);
+                let mut below = sector.below(room.id);
+                let heights = above.iter().map(|&high| sector[high].position.z);
+                assert!(heights.is_sorted());
+                above.sort_unstable();
+                below.sort_unstable();
+                let all = sector.rooms.iter();
+                let expected = all.clone().filter(|other| is_above(room, other));
+                assert!(expected.map(|other| other.id).eq(above));
+                let expected = all.filter(|other| is_above(other, room));
+                assert!(expected.map(|other| other.id).eq(below));
             }
-            for one in &sector.connections {
-                assert_eq!(sector.connection_between(one.from, one.to), Some(one));
-                assert_eq!(sector.connection_between(one.to, one.from), Some(one));
+            for connection in sector.connections() {
+                let [a, b] = connection.ends();
+                assert_eq!(sector.connection_between(a, b), Some(connection));
+                assert_eq!(sector.connection_between(b, a), Some(connection));
             }
             assert_eq!(
-                sector.reachable_layers(0).len(),
+                sector.reachable_layers(RoomId::ENTRY).len(),
                 Layer::ALL
                     .iter()
                     .filter(|&&layer| sector.at_layer(layer).next().is_some())

@@ -3,29 +3,17 @@
 use super::Outcome;
 use super::character::Character;
 use crate::check::{Attribute, Check, Resolver};
-use crate::sector::{Connection, ConnectionKind, Sector};
+use crate::ids::RoomId;
+use crate::sector::{Climb, Connection, Sector};
 use crate::seed::Dice;
 use tracing::{info, warn};
 
 /// A miss by at least so much is a fall.
 const FALL: i32 = 6;
 
-/// What getting through a connection takes; 0 if no check is needed. What an elevator
-/// without power says of itself is its repair: its shaft is climbed like any other.
-pub fn climb_dc(sector: &Sector, connection: &Connection) -> u32 {
-    match (connection.kind, connection.powered) {
-        (ConnectionKind::Elevator, Some(false)) => {
-            let difficulty = sector.blueprint.difficulty;
-            difficulty.adjust(ConnectionKind::Shaft.dc())
-        }
-        (ConnectionKind::Stairs | ConnectionKind::Elevator, _) => 0,
-        _ => connection.dc,
-    }
-}
-
 /// Whether a connection can be attempted at all: nothing blocks it, stairs included.
-pub fn can_traverse(character: &Character, connection: &Connection) -> bool {
-    character.is_up() && !connection.blocked
+pub fn can_traverse(character: &Character, connection: &Connection<'_>) -> bool {
+    character.is_up() && !connection.is_blocked()
 }
 
 /// Tries to get from a room through a connection.
@@ -35,46 +23,46 @@ pub fn can_traverse(character: &Character, connection: &Connection) -> bool {
 /// going); a ladder with 1d4. An elevator without power is climbed like a shaft.
 pub fn attempt_traversal(
     sector: &Sector,
-    connection: &Connection,
-    from: u32,
+    connection: &Connection<'_>,
+    from: RoomId,
     character: &mut Character,
     resolver: &mut impl Resolver,
 ) -> Outcome {
     let who = character.name.as_str();
-    let (kind, dc) = (connection.kind.id(), climb_dc(sector, connection));
+    let (kind, dc) = (connection.kind().id(), connection.climb_dc());
     info!(character = who, kind, dc, "attempting traversal");
     if !character.is_up() {
         return Outcome::refused(from, "You are down, and go nowhere.");
     }
-    if connection.blocked {
-        let blockage = connection.blockage.as_deref().unwrap_or("It is blocked.");
+    if connection.is_blocked() {
+        let blockage = connection.blockage().unwrap_or("It is blocked.");
         return Outcome::refused(from, format!("{blockage} It must be cleared first."));
     }
-    let [low, high] = sector.low_and_high(connection);
+    let [low, high] = connection.low_and_high();
     let to = if from == low { high } else { low };
     if from != low && from != high {
         return Outcome::refused(from, "That is not here.");
     }
-    if !connection.two_way && from != connection.from {
+    if !connection.is_two_way() && from != connection.from {
         return Outcome::refused(from, "It leads the other way only.");
     }
     let way = if to == high { "up" } else { "down" };
-    let there = &sector.rooms[to as usize].name;
+    let there = &sector[to].name;
     let mut outcome = Outcome {
         success: true,
         message: String::new(),
         damage: 0,
         room: to,
-        minutes: connection.levels,
+        minutes: connection.levels(),
     };
-    match connection.kind {
-        ConnectionKind::Stairs => {
+    match connection.climb() {
+        Climb::Stairs => {
             outcome.message = format!("You take the stairs {way} to {there}.");
         }
-        ConnectionKind::Elevator if connection.powered == Some(true) => {
+        Climb::Elevator { powered: true } => {
             outcome.message = format!("The elevator carries you {way} to {there}.");
         }
-        ConnectionKind::Ladder => {
+        Climb::Ladder => {
             let check = resolver.check(Attribute::Might, character.might, dc);
             match check.is_passed() {
                 true => outcome.message = format!("You climb the ladder {way} to {there}."),
@@ -88,7 +76,7 @@ pub fn attempt_traversal(
             }
             outcome.message += &rolled(&check);
         }
-        ConnectionKind::Shaft | ConnectionKind::Elevator | ConnectionKind::Collapsed => {
+        Climb::Shaft | Climb::Elevator { powered: false } => {
             climb_shaft(
                 sector,
                 connection,
@@ -106,19 +94,19 @@ pub fn attempt_traversal(
 /// Climbs a shaft, or the shaft of an elevator.
 fn climb_shaft(
     sector: &Sector,
-    connection: &Connection,
-    [from, to]: [u32; 2],
+    connection: &Connection<'_>,
+    [from, to]: [RoomId; 2],
     character: &mut Character,
     resolver: &mut impl Resolver,
     outcome: &mut Outcome,
 ) {
-    let [low, high] = sector.low_and_high(connection);
+    let [low, high] = connection.low_and_high();
     let way = if to == high { "up" } else { "down" };
-    let dc = climb_dc(sector, connection);
+    let dc = connection.climb_dc();
     let check = resolver.check(Attribute::Might, character.might, dc);
-    outcome.minutes = connection.levels * 5;
+    outcome.minutes = connection.levels() * 5;
     if check.is_passed() {
-        let there = &sector.rooms[to as usize].name;
+        let there = &sector[to].name;
         outcome.message = format!("You climb {way} the shaft to {there}.{}", rolled(&check));
         return;
     }
@@ -130,10 +118,10 @@ fn climb_shaft(
             "You lose your hold and fall to the bottom.{}",
             rolled(&check)
         );
+        let (who, shaft, damage) = (character.name.as_str(), connection.id, outcome.damage);
         info!(
-            character = character.name,
-            shaft = connection.id,
-            damage = outcome.damage,
+            character = who, %shaft, damage,
+            event = "Fall", Character = who, ShaftID = %shaft, Damage = damage,
             "fell"
         );
     } else {
@@ -148,12 +136,12 @@ fn climb_shaft(
 
 /// What may happen on the way: each hazard is rolled once.
 fn meet_hazards(
-    connection: &Connection,
+    connection: &Connection<'_>,
     character: &mut Character,
     resolver: &mut impl Resolver,
     outcome: &mut Outcome,
 ) {
-    for hazard in &connection.hazards {
+    for hazard in connection.hazards() {
         if resolver.happens(hazard.chance) {
             let damage = character.hurt(resolver.roll(hazard.damage));
             outcome.damage += damage;
@@ -163,8 +151,8 @@ fn meet_hazards(
 }
 
 /// Says what it cost and whether that was too much.
-fn finish(character: &Character, connection: &Connection, mut outcome: Outcome) -> Outcome {
-    let (who, kind) = (character.name.as_str(), connection.kind.id());
+fn finish(character: &Character, connection: &Connection<'_>, mut outcome: Outcome) -> Outcome {
+    let (who, kind) = (character.name.as_str(), connection.kind().id());
     if outcome.damage > 0 {
         outcome.message += &format!(" {} damage.", outcome.damage);
     }
@@ -173,8 +161,8 @@ fn finish(character: &Character, connection: &Connection, mut outcome: Outcome) 
     }
     let (damage, room) = (outcome.damage, outcome.room);
     match outcome.success {
-        true => info!(character = who, kind, damage, room, "traversal successful"),
-        false => warn!(character = who, kind, damage, room, "traversal failed"),
+        true => info!(character = who, kind, damage, %room, "traversal successful"),
+        false => warn!(character = who, kind, damage, %room, "traversal failed"),
     }
     outcome
 }

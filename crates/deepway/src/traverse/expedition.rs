@@ -3,6 +3,7 @@
 use super::character::Character;
 use super::{Outcome, climb, work};
 use crate::check::Resolver;
+use crate::ids::{ConnectionId, RoomId};
 use crate::sector::{CarvedSector, Connection};
 use crate::space::Direction;
 use tracing::info;
@@ -13,7 +14,7 @@ pub struct Expedition {
     carved: CarvedSector,
     /// Who goes.
     pub character: Character,
-    room: u32,
+    room: RoomId,
     minutes: u64,
 }
 
@@ -23,9 +24,9 @@ pub struct WayOut {
     /// Which way it leads.
     pub direction: Direction,
     /// The room it leads to.
-    pub to: u32,
+    pub to: RoomId,
     /// The connection, if it leads up or down.
-    pub connection: Option<u32>,
+    pub connection: Option<ConnectionId>,
 }
 
 impl Expedition {
@@ -34,7 +35,7 @@ impl Expedition {
         Self {
             carved,
             character,
-            room: 0,
+            room: RoomId::ENTRY,
             minutes: 0,
         }
     }
@@ -43,10 +44,10 @@ impl Expedition {
     pub fn resume(
         carved: CarvedSector,
         character: Character,
-        room: u32,
+        room: RoomId,
         minutes: u64,
     ) -> Option<Self> {
-        let is_there = (room as usize) < carved.sector().rooms.len();
+        let is_there = carved.sector().room(room).is_some();
         is_there.then_some(Self {
             carved,
             character,
@@ -60,8 +61,8 @@ impl Expedition {
         &self.carved
     }
 
-    /// The number of the room where the character is.
-    pub fn room(&self) -> u32 {
+    /// The room where the character is.
+    pub fn room(&self) -> RoomId {
         self.room
     }
 
@@ -73,7 +74,7 @@ impl Expedition {
     /// The ways out of the room, in the order of their directions.
     pub fn ways_out(&self) -> Vec<WayOut> {
         let sector = self.carved.sector();
-        let exits = sector.exits.iter().filter(|exit| exit.from == self.room);
+        let exits = sector.exits().filter(|exit| exit.from == self.room);
         let mut ways: Vec<WayOut> = exits
             .map(|exit| WayOut {
                 direction: exit.direction,
@@ -81,21 +82,18 @@ impl Expedition {
                 connection: None,
             })
             .collect();
-        for (number, one) in (0..).zip(&sector.connections) {
-            let [low, high] = sector.low_and_high(one);
-            if low == self.room {
-                ways.push(WayOut {
-                    direction: Direction::Up,
-                    to: high,
-                    connection: Some(number),
-                });
-            } else if high == self.room {
-                ways.push(WayOut {
-                    direction: Direction::Down,
-                    to: low,
-                    connection: Some(number),
-                });
-            }
+        for connection in sector.connections() {
+            let [low, high] = connection.low_and_high();
+            let (direction, to) = match self.room {
+                room if room == low => (Direction::Up, high),
+                room if room == high => (Direction::Down, low),
+                _ => continue,
+            };
+            ways.push(WayOut {
+                direction,
+                to,
+                connection: Some(connection.id),
+            });
         }
         ways.sort();
         ways
@@ -118,9 +116,7 @@ impl Expedition {
                 Outcome::refused(self.room, message)
             }
             several => {
-                let rooms = &self.carved.sector().rooms;
-                let ids = several.iter().map(|way| rooms[way.to as usize].id.as_str());
-                let ids: Vec<&str> = ids.collect();
+                let ids: Vec<String> = several.iter().map(|way| way.to.to_string()).collect();
                 let message = format!(
                     "Several ways lead {direction}; name the room: {}.",
                     ids.join(", ")
@@ -131,7 +127,7 @@ impl Expedition {
     }
 
     /// Takes the way that leads to a room.
-    pub fn go_to(&mut self, room: u32, resolver: &mut impl Resolver) -> Outcome {
+    pub fn go_to(&mut self, room: RoomId, resolver: &mut impl Resolver) -> Outcome {
         match self.ways_out().into_iter().find(|way| way.to == room) {
             Some(way) => self.take(way, resolver),
             None => Outcome::refused(self.room, "No way leads there from here."),
@@ -145,10 +141,16 @@ impl Expedition {
             None => self.walk(way),
             Some(connection) => {
                 let sector = self.carved.sector();
-                let Some(one) = sector.connections.get(connection as usize) else {
+                let Some(connection) = sector.connection(connection) else {
                     return Outcome::refused(self.room, "That is not here.");
                 };
-                climb::attempt_traversal(sector, one, self.room, &mut self.character, resolver)
+                climb::attempt_traversal(
+                    sector,
+                    &connection,
+                    self.room,
+                    &mut self.character,
+                    resolver,
+                )
             }
         };
         self.arrive(outcome)
@@ -156,13 +158,12 @@ impl Expedition {
 
     fn walk(&self, way: WayOut) -> Outcome {
         let sector = self.carved.sector();
-        let exits = sector.exits.iter();
-        let mut exits = exits.filter(|exit| (exit.from, exit.to) == (self.room, way.to));
-        let Some(exit) = exits.next() else {
+        let mut exits = sector.exits();
+        let Some(exit) = exits.find(|exit| (exit.from, exit.to) == (self.room, way.to)) else {
             return Outcome::refused(self.room, "That is not here.");
         };
-        let name = &sector.rooms[way.to as usize].name;
-        let how = match (sector.is_secret(exit), exit.via.len()) {
+        let name = &sector[way.to].name;
+        let how = match (exit.is_secret, exit.via().len()) {
             (true, _) => "through a secret door ",
             (false, 0) => "",
             (false, _) => "along a corridor ",
@@ -172,7 +173,7 @@ impl Expedition {
             message: format!("You go {} {how}to {name}.", exit.direction),
             damage: 0,
             room: way.to,
-            minutes: 1 + exit.via.len() as u32 / 4,
+            minutes: 1 + exit.via().len() as u32 / 4,
         }
     }
 
@@ -186,19 +187,24 @@ impl Expedition {
     fn work(
         &mut self,
         direction: Option<Direction>,
-        fits: impl Fn(&CarvedSector, u32) -> bool,
+        fits: impl Fn(&Connection<'_>) -> bool,
         nothing: &str,
-        work: impl FnOnce(&mut CarvedSector, u32, u32, &mut Character) -> Outcome,
+        work: impl FnOnce(&mut CarvedSector, ConnectionId, RoomId, &mut Character) -> Outcome,
     ) -> Outcome {
         if !self.character.is_up() {
             return Outcome::refused(self.room, DOWN);
         }
-        let here: Vec<(Direction, u32)> = self
+        let sector = self.carved.sector();
+        let here: Vec<(Direction, ConnectionId)> = self
             .ways_out()
             .into_iter()
             .filter(|way| direction.is_none_or(|direction| way.direction == direction))
             .filter_map(|way| Some((way.direction, way.connection?)))
-            .filter(|&(_, one)| fits(&self.carved, one))
+            .filter(|&(_, id)| {
+                sector
+                    .connection(id)
+                    .is_some_and(|connection| fits(&connection))
+            })
             .collect();
         match here.as_slice() {
             [] => Outcome::refused(self.room, nothing),
@@ -206,8 +212,8 @@ impl Expedition {
                 let message = format!("There is one {first} and one {last}: say which.");
                 Outcome::refused(self.room, message)
             }
-            [(_, one), ..] => {
-                let outcome = work(&mut self.carved, *one, self.room, &mut self.character);
+            [(_, id), ..] => {
+                let outcome = work(&mut self.carved, *id, self.room, &mut self.character);
                 self.arrive(outcome)
             }
         }
@@ -219,7 +225,7 @@ impl Expedition {
             direction,
             is_blocked,
             NOTHING_BLOCKED,
-            |carved, one, room, character| work::clear(carved, one, room, character, resolver),
+            |carved, id, room, character| work::clear(carved, id, room, character, resolver),
         )
     }
 
@@ -229,7 +235,7 @@ impl Expedition {
             direction,
             is_blocked,
             NOTHING_BLOCKED,
-            |carved, one, room, character| work::blast(carved, one, room, character, resolver),
+            |carved, id, room, character| work::blast(carved, id, room, character, resolver),
         )
     }
 
@@ -239,62 +245,56 @@ impl Expedition {
         direction: Option<Direction>,
         resolver: &mut impl Resolver,
     ) -> Outcome {
-        let is_dead = |carved: &CarvedSector, one: u32| {
-            let one = &carved.sector().connections[one as usize];
-            one.powered == Some(false)
-        };
+        let is_dead = |connection: &Connection<'_>| connection.powered() == Some(false);
         let nothing = "There is nothing to repair here.";
         self.work(
             direction,
             is_dead,
             nothing,
-            |carved, one, room, character| work::repair(carved, one, room, character, resolver),
+            |carved, id, room, character| work::repair(carved, id, room, character, resolver),
         )
     }
 
     /// What one sees here.
     pub fn look(&self) -> String {
         let sector = self.carved.sector();
-        let room = &sector.rooms[self.room as usize];
-        info!(room = room.id, "looking");
+        let room = &sector[self.room];
+        info!(room = %room.id, "looking");
         let mut text = format!("{}. {}", room.name, room.description);
         for way in self.ways_out() {
-            let to = &sector.rooms[way.to as usize];
+            let to = &sector[way.to];
             text += &format!("\n  {}: {} ({})", way.direction, to.name, to.id);
-            if let Some(one) = way.connection {
-                let one = &sector.connections[one as usize];
-                text += &format!(", {}. {}", self.what_it_takes(one), one.description);
-                if let Some(blockage) = &one.blockage {
+            if let Some(connection) = way.connection.and_then(|id| sector.connection(id)) {
+                let description = connection.description();
+                text += &format!(", {}. {description}", what_it_takes(&connection));
+                if let Some(blockage) = connection.blockage() {
                     text += &format!(" {blockage}");
                 }
             }
         }
         text
     }
+}
 
-    /// A connection's kind, and what stands between it and whoever wants to pass.
-    fn what_it_takes(&self, one: &Connection) -> String {
-        let sector = self.carved.sector();
-        let (kind, dc) = (one.kind.id(), climb::climb_dc(sector, one));
-        match (one.blocked, one.powered) {
-            (true, _) => {
-                let dc = work::clear_dc(sector);
-                format!("{kind}, blocked: MIGHT {dc} to clear")
-            }
-            (false, Some(false)) => {
-                format!(
-                    "{kind} without power: MIGHT {dc} to climb, WITS {} to repair",
-                    one.dc
-                )
-            }
-            (false, _) if dc > 0 => format!("{kind}, MIGHT {dc}"),
-            _ => kind.to_owned(),
+/// A connection's kind, and what stands between it and whoever wants to pass.
+fn what_it_takes(connection: &Connection<'_>) -> String {
+    let (kind, dc) = (connection.kind().id(), connection.climb_dc());
+    match (connection.is_blocked(), connection.powered()) {
+        (true, _) => {
+            let dc = connection.clear_dc();
+            format!("{kind}, blocked: MIGHT {dc} to clear")
         }
+        (false, Some(false)) => {
+            let repair = connection.dc();
+            format!("{kind} without power: MIGHT {dc} to climb, WITS {repair} to repair")
+        }
+        (false, _) if dc > 0 => format!("{kind}, MIGHT {dc}"),
+        _ => kind.to_owned(),
     }
 }
 
-fn is_blocked(carved: &CarvedSector, connection: u32) -> bool {
-    carved.sector().connections[connection as usize].blocked
+fn is_blocked(connection: &Connection<'_>) -> bool {
+    connection.is_blocked()
 }
 
 const DOWN: &str = "You are down, and do nothing.";

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::check::{Attribute, Check, Resolver};
+use crate::ids::{ConnectionId, RoomId};
+use crate::sector::raw::RawConnection;
 use crate::sector::{
-    Blueprint, CarvedSector, Connection, ConnectionKind, Difficulty, Sector, Trend, carve, generate,
+    Blueprint, CarvedSector, ConnectionKind, Difficulty, RawSector, Sector, Trend, carve, generate,
 };
 use crate::seed::{Dice, Seed, Stream};
 use crate::space::Direction;
@@ -36,8 +38,8 @@ impl Resolver for Fixed {
     }
 }
 
-/// A sector with a connection of a kind, and the connection's number.
-fn with_kind(kind: ConnectionKind, levels: u32) -> (Sector, u32) {
+/// A sector with a connection of a kind, and the connection.
+fn with_kind(kind: ConnectionKind, levels: u32) -> (RawSector, ConnectionId) {
     let powered = (kind == ConnectionKind::Elevator).then_some(true);
     for seed in 0..20_000 {
         let blueprint = Blueprint {
@@ -45,16 +47,16 @@ fn with_kind(kind: ConnectionKind, levels: u32) -> (Sector, u32) {
             trend: Trend::Mixed,
             ..Blueprint::default()
         };
-        let mut sector = generate(&blueprint, Seed::new(seed)).unwrap();
-        let found = sector.connections.iter().position(|one| {
+        let mut sector = generate(&blueprint, Seed::new(seed)).unwrap().to_raw();
+        let found = sector.connections.iter().find(|one| {
             (one.kind, one.levels, one.blocked, one.powered) == (kind, levels, false, powered)
         });
-        if let Some(found) = found {
+        if let Some(found) = found.map(|one| one.id) {
             sector
                 .connections
                 .iter_mut()
                 .for_each(|one| one.hazards.clear());
-            return (sector, found as u32);
+            return (sector, found);
         }
     }
     panic!("no sector with {kind:?} over {levels}");
@@ -69,16 +71,16 @@ fn character() -> Character {
 }
 
 /// Tries a connection from its low or its high end.
-fn attempt(sector: &Sector, number: u32, is_up: bool, roll: i32) -> (Outcome, Vec<String>) {
-    let one = &sector.connections[number as usize];
-    let [low, high] = sector.low_and_high(one);
+fn attempt(sector: &Sector, id: ConnectionId, is_up: bool, roll: i32) -> (Outcome, Vec<String>) {
+    let connection = sector.connection(id).unwrap();
+    let [low, high] = connection.low_and_high();
     let from = if is_up { low } else { high };
     let mut fixed = Fixed {
         roll,
         dice: 3,
         ..Fixed::default()
     };
-    let outcome = attempt_traversal(sector, one, from, &mut character(), &mut fixed);
+    let outcome = attempt_traversal(sector, &connection, from, &mut character(), &mut fixed);
     (outcome, fixed.asked)
 }
 
@@ -103,11 +105,12 @@ fn each_row_of_the_table() {
         (Ladder, 1, 9, false, 3, false, &["MIGHT 10", "d4"]),
         (Ladder, 1, 1, false, 3, false, &["MIGHT 10", "d4"]),
     ] {
-        let (sector, number) = with_kind(kind, levels);
-        let [low, high] = sector.low_and_high(&sector.connections[number as usize]);
+        let (raw, id) = with_kind(kind, levels);
+        let sector = Sector::from_raw(raw).unwrap();
+        let [low, high] = sector.connection(id).unwrap().low_and_high();
         for is_up in [true, false] {
             let [from, to] = if is_up { [low, high] } else { [high, low] };
-            let (outcome, found) = attempt(&sector, number, is_up, roll);
+            let (outcome, found) = attempt(&sector, id, is_up, roll);
             let room = match (success, falls) {
                 (true, _) => to,
                 (false, true) => low,
@@ -128,20 +131,21 @@ fn each_row_of_the_table() {
 fn changed(
     kind: ConnectionKind,
     levels: u32,
-    change: impl FnOnce(&mut Connection),
-) -> (CarvedSector, u32, u32) {
-    let (mut sector, number) = with_kind(kind, levels);
-    change(&mut sector.connections[number as usize]);
-    let [low, _] = sector.low_and_high(&sector.connections[number as usize]);
-    (carve(sector).unwrap(), number, low)
+    change: impl FnOnce(&mut RawConnection),
+) -> (CarvedSector, ConnectionId, RoomId) {
+    let (mut raw, id) = with_kind(kind, levels);
+    change(&mut raw.connections[id.index()]);
+    let sector = Sector::from_raw(raw).unwrap();
+    let [low, _] = sector.connection(id).unwrap().low_and_high();
+    (carve(sector).unwrap(), id, low)
 }
 
-fn block(one: &mut Connection) {
+fn block(one: &mut RawConnection) {
     one.blocked = true;
     one.blockage = Some("A wall.".to_owned());
 }
 
-fn collapse(one: &mut Connection) {
+fn collapse(one: &mut RawConnection) {
     block(one);
     one.underlying = Some(one.kind);
     one.kind = ConnectionKind::Collapsed;
@@ -151,14 +155,14 @@ fn collapse(one: &mut Connection) {
 #[test]
 fn blocked_comes_first_stairs_included() {
     for kind in [ConnectionKind::Stairs, ConnectionKind::Ladder] {
-        let (carved, number, low) = changed(kind, 1, block);
-        let one = &carved.sector().connections[number as usize];
-        assert!(!can_traverse(&character(), one));
+        let (carved, id, low) = changed(kind, 1, block);
+        let one = carved.sector().connection(id).unwrap();
+        assert!(!can_traverse(&character(), &one));
         let mut fixed = Fixed {
             roll: 20,
             ..Fixed::default()
         };
-        let outcome = attempt_traversal(carved.sector(), one, low, &mut character(), &mut fixed);
+        let outcome = attempt_traversal(carved.sector(), &one, low, &mut character(), &mut fixed);
         assert_eq!(
             (outcome.success, outcome.room, outcome.minutes),
             (false, low, 0)
@@ -180,7 +184,7 @@ fn a_cleared_collapse_is_what_it_was() {
         (ConnectionKind::Shaft, 2, 12),
         (ConnectionKind::Elevator, 3, 0),
     ] {
-        let (carved, number, low) = changed(kind, levels, collapse);
+        let (carved, id, low) = changed(kind, levels, collapse);
         let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
         // A tie clears it; one less does not, and takes as long.
         let mut fixed = Fixed {
@@ -196,13 +200,13 @@ fn a_cleared_collapse_is_what_it_was() {
             (true, 10, 20)
         );
         assert_eq!(fixed.asked, ["MIGHT 15", "MIGHT 15"]);
-        let one = &expedition.carved().sector().connections[number as usize];
+        let one = expedition.carved().sector().connection(id).unwrap();
         assert_eq!(
-            (one.kind, one.underlying, one.blocked, one.dc),
+            (one.kind(), one.underlying(), one.is_blocked(), one.dc()),
             (kind, None, false, dc)
         );
-        assert_eq!(one.blockage, None);
-        assert!(can_traverse(&expedition.character, one));
+        assert_eq!(one.blockage(), None);
+        assert!(can_traverse(&expedition.character, &one));
         assert!(!expedition.clear(None, &mut fixed).success);
     }
 }
@@ -224,24 +228,25 @@ fn a_blast_uses_an_explosive_and_may_hurt() {
         let asked: &[&str] = if is_hurt { &["50 %", "2d6"] } else { &["50 %"] };
         assert_eq!(fixed.asked, asked);
     }
-    let (carved, number, low) = changed(ConnectionKind::Stairs, 1, block);
+    let (carved, id, low) = changed(ConnectionKind::Stairs, 1, block);
     let poor = Character {
         explosives: 0,
         ..character()
     };
     let mut expedition = Expedition::resume(carved, poor, low, 0).unwrap();
     let outcome = expedition.blast(None, &mut Fixed::default());
-    assert!(!outcome.success && expedition.carved().sector().connections[number as usize].blocked);
+    let one = expedition.carved().sector().connection(id).unwrap();
+    assert!(!outcome.success && one.is_blocked());
 }
 
 #[test]
 fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
-    let dead = |one: &mut Connection| {
+    let dead = |one: &mut RawConnection| {
         one.powered = Some(false);
         one.dc = 15;
     };
-    let (carved, number, low) = changed(ConnectionKind::Elevator, 3, dead);
-    let one = carved.sector().connections[number as usize].clone();
+    let (carved, id, low) = changed(ConnectionKind::Elevator, 3, dead);
+    let one = carved.sector().connection(id).unwrap();
     // As a shaft: 12, not 15.
     for (roll, success, is_bottom) in [(12, true, false), (11, false, true), (6, false, true)] {
         let mut fixed = Fixed {
@@ -262,8 +267,8 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
     fixed.roll = 15;
     assert!(expedition.repair(None, &mut fixed).success);
     assert_eq!(fixed.asked, ["WITS 15", "WITS 15"]);
-    let one = &expedition.carved().sector().connections[number as usize];
-    assert_eq!((one.powered, one.dc), (Some(true), 0));
+    let one = expedition.carved().sector().connection(id).unwrap();
+    assert_eq!((one.powered(), one.dc()), (Some(true), 0));
     fixed.asked.clear();
     assert!(expedition.go(Direction::Up, &mut fixed).success);
     assert!(fixed.asked.is_empty());
@@ -276,14 +281,22 @@ fn difficulty_moves_every_check() {
         (Difficulty::Easy, "MIGHT 13", "MIGHT 10"),
         (Difficulty::Hard, "MIGHT 17", "MIGHT 14"),
     ] {
-        let dead = |one: &mut Connection| one.powered = Some(false);
-        let (mut sector, number) = with_kind(ConnectionKind::Elevator, 3);
-        sector.blueprint.difficulty = difficulty;
-        dead(&mut sector.connections[number as usize]);
-        let (_, asked) = attempt(&sector, number, true, 20);
+        let (mut raw, id) = with_kind(ConnectionKind::Elevator, 3);
+        raw.blueprint.difficulty = difficulty;
+        raw.connections[id.index()].powered = Some(false);
+        for one in &mut raw.connections {
+            let dc = match (one.kind, one.powered) {
+                (ConnectionKind::Elevator, Some(false)) => 15,
+                (kind, _) => kind.dc(),
+            };
+            one.dc = difficulty.adjust(dc);
+        }
+        let sector = Sector::from_raw(raw.clone()).unwrap();
+        let (_, asked) = attempt(&sector, id, true, 20);
         assert_eq!(asked, [climb]);
-        block(&mut sector.connections[number as usize]);
-        let [low, _] = sector.low_and_high(&sector.connections[number as usize]);
+        block(&mut raw.connections[id.index()]);
+        let sector = Sector::from_raw(raw).unwrap();
+        let [low, _] = sector.connection(id).unwrap().low_and_high();
         let mut expedition =
             Expedition::resume(carve(sector).unwrap(), character(), low, 0).unwrap();
         let mut fixed = Fixed::default();
@@ -294,22 +307,23 @@ fn difficulty_moves_every_check() {
 
 #[test]
 fn a_hazard_is_rolled_once_and_named() {
-    let (mut sector, number) = with_kind(ConnectionKind::Stairs, 1);
-    sector.connections[number as usize].hazards = vec![Hazard {
+    let (mut raw, id) = with_kind(ConnectionKind::Stairs, 1);
+    raw.connections[id.index()].hazards = vec![Hazard {
         name: "loose tread".to_owned(),
         text: "A tread tips.".to_owned(),
         chance: 30,
         damage: Dice::sum(1, 4),
     }];
-    let one = &sector.connections[number as usize];
-    let [low, high] = sector.low_and_high(one);
+    let sector = Sector::from_raw(raw).unwrap();
+    let one = sector.connection(id).unwrap();
+    let [low, high] = one.low_and_high();
     let mut fixed = Fixed {
         dice: 4,
         percent: true,
         ..Fixed::default()
     };
     let mut character = character();
-    let outcome = attempt_traversal(&sector, one, low, &mut character, &mut fixed);
+    let outcome = attempt_traversal(&sector, &one, low, &mut character, &mut fixed);
     assert_eq!(
         (outcome.success, outcome.damage, outcome.room),
         (true, 4, high)
@@ -357,7 +371,7 @@ fn who_is_down_does_nothing_any_more() {
 fn up_works_only_if_something_leads_up() {
     for seed in 0..50 {
         let carved = carve(generate(&Blueprint::default(), Seed::new(seed)).unwrap()).unwrap();
-        for room in 0..carved.sector().rooms.len() as u32 {
+        for room in RoomId::all(carved.sector().rooms().len()) {
             for direction in [
                 Direction::Up,
                 Direction::Down,
@@ -387,9 +401,10 @@ fn up_works_only_if_something_leads_up() {
 /// The shares of what happens at a shaft match the arithmetic of a d20.
 #[test]
 fn dice_are_fair() {
-    let (sector, number) = with_kind(ConnectionKind::Shaft, 2);
-    let one = &sector.connections[number as usize];
-    let [low, _] = sector.low_and_high(one);
+    let (raw, id) = with_kind(ConnectionKind::Shaft, 2);
+    let sector = Sector::from_raw(raw).unwrap();
+    let one = sector.connection(id).unwrap();
+    let [low, _] = one.low_and_high();
     for might in [0, 5] {
         let mut counts = [0u32; 3];
         let mut stream: Stream = Seed::new(might as u64).stream();
@@ -400,7 +415,7 @@ fn dice_are_fair() {
                 hp: 9999,
                 ..character()
             };
-            let outcome = attempt_traversal(&sector, one, low, &mut character, &mut stream);
+            let outcome = attempt_traversal(&sector, &one, low, &mut character, &mut stream);
             let kind = match (outcome.success, outcome.message.contains("fall")) {
                 (true, _) => 0,
                 (false, false) => 1,

@@ -4,33 +4,30 @@ use super::Outcome;
 use super::character::Character;
 use super::climb::{dice, rolled};
 use crate::check::{Attribute, Check, Resolver};
-use crate::sector::{CarvedSector, ConnectionKind, Sector};
+use crate::ids::{ConnectionId, RoomId};
+use crate::sector::CarvedSector;
 use tracing::info;
 
 /// How long an attempt to clear or to repair lasts.
 const MINUTES: u32 = 10;
 
-/// What clearing takes in a sector, whatever is blocked.
-pub(super) fn clear_dc(sector: &Sector) -> u32 {
-    let difficulty = sector.blueprint.difficulty;
-    difficulty.adjust(ConnectionKind::Collapsed.dc())
-}
-
 /// Tries to clear what blocks a connection: MIGHT 15, ten minutes.
 pub(super) fn clear(
     carved: &mut CarvedSector,
-    connection: u32,
-    room: u32,
+    connection: ConnectionId,
+    room: RoomId,
     character: &Character,
     resolver: &mut impl Resolver,
 ) -> Outcome {
-    let sector = carved.sector();
-    let (id, dc) = (
-        &sector.connections[connection as usize].id,
-        clear_dc(sector),
-    );
+    let Some(dc) = carved
+        .sector()
+        .connection(connection)
+        .map(|one| one.clear_dc())
+    else {
+        return Outcome::refused(room, NOT_HERE);
+    };
     let check = resolver.check(Attribute::Might, character.might, dc);
-    log("clearing", character, id, &check);
+    log("clearing", character, connection, &check);
     let success = check.is_passed() && carved.clear(connection);
     let message = match success {
         true => format!(
@@ -45,16 +42,15 @@ pub(super) fn clear(
 /// Blasts what blocks a connection: at once, for an explosive, and perhaps with harm.
 pub(super) fn blast(
     carved: &mut CarvedSector,
-    connection: u32,
-    room: u32,
+    connection: ConnectionId,
+    room: RoomId,
     character: &mut Character,
     resolver: &mut impl Resolver,
 ) -> Outcome {
-    let one = &carved.sector().connections[connection as usize];
     if character.explosives == 0 {
         return Outcome::refused(room, "You have no explosives left.");
     }
-    info!(character = character.name, connection = one.id, "blasting");
+    info!(character = character.name, %connection, "blasting");
     character.explosives -= 1;
     let success = carved.clear(connection);
     let mut outcome = Outcome {
@@ -80,17 +76,19 @@ pub(super) fn blast(
 /// Tries to repair an elevator: WITS against what it takes.
 pub(super) fn repair(
     carved: &mut CarvedSector,
-    connection: u32,
-    room: u32,
+    connection: ConnectionId,
+    room: RoomId,
     character: &Character,
     resolver: &mut impl Resolver,
 ) -> Outcome {
-    let one = &carved.sector().connections[connection as usize];
-    if one.blocked {
+    let Some(one) = carved.sector().connection(connection) else {
+        return Outcome::refused(room, NOT_HERE);
+    };
+    if one.is_blocked() {
         return Outcome::refused(room, "What blocks it must be cleared first.");
     }
-    let check = resolver.check(Attribute::Wits, character.wits, one.dc);
-    log("repairing", character, &one.id, &check);
+    let check = resolver.check(Attribute::Wits, character.wits, one.dc());
+    log("repairing", character, connection, &check);
     let success = check.is_passed() && carved.repair(connection);
     let message = match success {
         true => "A hum, a click: the elevator has power again.",
@@ -99,13 +97,15 @@ pub(super) fn repair(
     worked(success, message.to_owned(), room, &check)
 }
 
-fn log(what: &str, character: &Character, connection: &str, check: &Check) {
+const NOT_HERE: &str = "That is not here.";
+
+fn log(what: &str, character: &Character, connection: ConnectionId, check: &Check) {
     let (name, dc, passed) = (character.name.as_str(), check.dc, check.is_passed());
-    info!(character = name, connection, dc, passed, "{what}");
+    info!(character = name, %connection, dc, passed, "{what}");
 }
 
 /// How ten minutes of work ended.
-fn worked(success: bool, message: String, room: u32, check: &Check) -> Outcome {
+fn worked(success: bool, message: String, room: RoomId, check: &Check) -> Outcome {
     Outcome {
         success,
         message: message + &rolled(check),
@@ -115,7 +115,7 @@ fn worked(success: bool, message: String, room: u32, check: &Check) -> Outcome {
     }
 }
 
-fn what_it_is(carved: &CarvedSector, connection: u32) -> String {
-    let one = &carved.sector().connections[connection as usize];
-    one.kind.id().to_owned()
+fn what_it_is(carved: &CarvedSector, connection: ConnectionId) -> &'static str {
+    let connection = carved.sector().connection(connection);
+    connection.map_or("", |connection| connection.kind().id())
 }

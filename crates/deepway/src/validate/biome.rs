@@ -2,27 +2,28 @@
 //! with the biomes of the rooms that it is joined to, and no others.
 
 use super::claims::{Claim, Claims, name};
-use super::{Issue, Rule};
+use crate::ids::RoomId;
+use crate::report::{Finding, Rule};
 use crate::sector::Sector;
 use crate::space::{Biome, Direction};
 use std::collections::BTreeSet;
 
-pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
-    let mut beside: Vec<BTreeSet<Biome>> = vec![BTreeSet::new(); sector.rooms.len()];
-    let exits = sector.exits.iter().map(|exit| [exit.from, exit.to]);
-    let connections = sector.connections.iter().map(|one| [one.from, one.to]);
-    let mut clashing: BTreeSet<[u32; 2]> = BTreeSet::new();
+pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding>) {
+    let mut beside: Vec<BTreeSet<Biome>> = vec![BTreeSet::new(); sector.rooms().len()];
+    let exits = sector.exits().map(|exit| [exit.from, exit.to]);
+    let connections = sector.connections().map(|connection| connection.ends());
+    let mut clashing: BTreeSet<[RoomId; 2]> = BTreeSet::new();
     for [a, b] in exits.chain(connections) {
-        let [one, other] = [a, b].map(|room| sector.rooms[room as usize].biome);
+        let [one, other] = [a, b].map(|room| sector[room].biome);
         if one != other {
-            beside[a as usize].insert(other);
-            beside[b as usize].insert(one);
+            beside[a.index()].insert(other);
+            beside[b.index()].insert(one);
         }
         if !one.may_touch(other) {
             clashing.insert([a.min(b), a.max(b)]);
         }
     }
-    let has = |biome: Biome| sector.rooms.iter().any(|room| room.biome == biome);
+    let has = |biome: Biome| sector.rooms().iter().any(|room| room.biome == biome);
     if Biome::ALL.iter().any(|&one| {
         has(one)
             && Biome::ALL
@@ -32,8 +33,8 @@ pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
         clashing.extend(touching(sector, claims));
     }
     for [a, b] in clashing {
-        let [one, other] = [a, b].map(|room| &sector.rooms[room as usize]);
-        issues.push(Issue::new(
+        let [one, other] = [a, b].map(|room| &sector[room]);
+        findings.push(Finding::of_rooms(
             Rule::BiomeClash,
             [a, b],
             format!(
@@ -46,17 +47,16 @@ pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
         ));
     }
     for biome in Biome::ALL {
-        let rooms = (0u32..).zip(&sector.rooms);
-        let rooms = rooms.filter(|(_, room)| room.biome == biome);
-        let low = rooms.clone().min_by_key(|(_, room)| room.position.z);
-        let high = rooms.max_by_key(|(_, room)| room.position.z);
-        if let (Some((a, low)), Some((b, high))) = (low, high)
+        let rooms = sector.rooms().iter().filter(|room| room.biome == biome);
+        let low = rooms.clone().min_by_key(|room| room.position.z);
+        let high = rooms.max_by_key(|room| room.position.z);
+        if let (Some(low), Some(high)) = (low, high)
             && high.position.z.abs_diff(low.position.z) > 3
         {
             let id = biome.id();
-            issues.push(Issue::new(
+            findings.push(Finding::of_rooms(
                 Rule::BiomeClash,
-                [a, b],
+                [low.id, high.id],
                 format!(
                     "{id} reaches from room {} to {}: expected four layers at most",
                     name(low),
@@ -65,15 +65,15 @@ pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
             ));
         }
     }
-    for ((number, room), beside) in (0..).zip(&sector.rooms).zip(beside) {
+    for (room, beside) in sector.rooms().iter().zip(beside) {
         let blend: BTreeSet<Biome> = room.blend.iter().map(|one| one.biome).collect();
         let shares = room.blend.iter().map(|one| u64::from(one.percent));
         let is_fair = shares.clone().all(|share| share > 0) && shares.sum::<u64>() <= 50;
         if blend != beside || blend.len() != room.blend.len() || !is_fair {
             let ids: Vec<&str> = beside.iter().map(|biome| biome.id()).collect();
-            issues.push(Issue::new(
-                Rule::FalseBlend,
-                [number],
+            findings.push(Finding::of_rooms(
+                Rule::BlendMismatch,
+                [room.id],
                 format!(
                     "room {} blends with the wrong biomes: expected {}, together 50 percent at most",
                     name(room),
@@ -85,7 +85,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
 }
 
 /// Rooms that share a face and must not.
-fn touching(sector: &Sector, claims: &Claims) -> BTreeSet<[u32; 2]> {
+fn touching(sector: &Sector, claims: &Claims) -> BTreeSet<[RoomId; 2]> {
     let sides = [
         Direction::North,
         Direction::East,
@@ -95,13 +95,13 @@ fn touching(sector: &Sector, claims: &Claims) -> BTreeSet<[u32; 2]> {
         Direction::Down,
     ];
     let mut found = BTreeSet::new();
-    for (number, room) in (0..).zip(&sector.rooms) {
+    for room in sector.rooms() {
         for unit in room.units() {
             for claim in sides.iter().flat_map(|&side| claims.at(unit.step(side))) {
                 if let Claim::Room(other) = claim
-                    && !room.biome.may_touch(sector.rooms[other as usize].biome)
+                    && !room.biome.may_touch(sector[other].biome)
                 {
-                    found.insert([other.min(number), other.max(number)]);
+                    found.insert([other.min(room.id), other.max(room.id)]);
                 }
             }
         }

@@ -6,46 +6,41 @@ mod label;
 mod pocket;
 mod route;
 
-use super::{Issue, Rule};
 use crate::nav::Navigator;
+use crate::report::{Finding, is_sound};
 use crate::rules::MoveRules;
 use crate::sector::CarvedSector;
 use label::Labels;
 
 /// Everything that is wrong with a carved sector: with the sector itself, with its cells,
 /// and with how they agree.
-pub fn carved(carved: &CarvedSector) -> Vec<Issue> {
-    let mut issues = super::sector(carved.sector());
-    if issues.is_empty() {
-        issues.extend(agreement(carved));
+pub fn carved(carved: &CarvedSector) -> Vec<Finding> {
+    let mut findings = super::sector(carved.sector());
+    if is_sound(&findings) {
+        findings.extend(agreement(carved));
     }
-    issues
+    findings
 }
 
 /// Where the cells of a sound sector disagree with it.
-pub fn agreement(carved: &CarvedSector) -> Vec<Issue> {
-    let mut issues = Vec::new();
+pub fn agreement(carved: &CarvedSector) -> Vec<Finding> {
+    let mut findings = Vec::new();
     let Ok(navigator) = Navigator::new(carved.volume(), MoveRules::default()) else {
         // The default rules are always accepted.
-        return issues;
+        return findings;
     };
     let Ok(ground) = navigator.on(carved.volume()) else {
         // It has just been learnt.
-        return issues;
+        return findings;
     };
     let labels = Labels::new(carved);
-    label::check(carved, &labels, &mut issues);
-    join::check(carved, &labels, ground.links(), &mut issues);
-    pocket::check(carved, &ground, &mut issues);
-    if issues.is_empty() {
-        route::check(carved, &labels, &ground, &mut issues);
+    label::check(carved, &labels, &mut findings);
+    join::check(carved, &labels, ground.links(), &mut findings);
+    pocket::check(carved, &ground, &mut findings);
+    if findings.is_empty() {
+        route::check(carved, &labels, &ground, &mut findings);
     }
-    issues
-}
-
-/// An issue of cells: with one place as an example.
-fn issue(rule: Rule, rooms: impl Into<Vec<u32>>, text: String) -> Issue {
-    Issue::new(rule, rooms, text)
+    findings
 }
 
 #[cfg(test)]

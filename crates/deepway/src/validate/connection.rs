@@ -1,72 +1,30 @@
-//! What a connection says of itself fits together.
+//! A connection is of a kind that spans as many layers as it does.
 
-use super::claims::heights;
-use super::{Issue, Rule};
-use crate::sector::{Connection, ConnectionKind, Sector};
+use crate::report::{Finding, Rule, Subject};
+use crate::sector::{Climb, Sector};
 
-pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
-    for connection in &sector.connections {
-        let [low, high] = heights(sector, connection.from, connection.to);
-        let levels = low.abs_diff(high);
-        for problem in problems(sector, connection, levels) {
-            issues.push(Issue::new(
-                Rule::FalseConnection,
-                [connection.from, connection.to],
-                format!("{}: {problem}", connection.id),
+pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
+    for connection in sector.connections() {
+        let (id, levels) = (connection.id, connection.levels());
+        let mut say = |text: String| {
+            let rooms = connection.ends().map(Subject::Room);
+            let subjects = [Subject::Connection(id)].into_iter().chain(rooms);
+            findings.push(Finding::new(Rule::ConnectionMismatch, subjects, text));
+        };
+        if !(1..=6).contains(&levels) {
+            say(format!("{id}: spans {levels} layers: expected 1 to 6"));
+        }
+        let (fits, right) = match connection.climb() {
+            Climb::Stairs => (levels <= 2, "1 or 2"),
+            Climb::Ladder => (levels <= 3, "1 to 3"),
+            Climb::Shaft => ((2..=4).contains(&levels), "2 to 4"),
+            Climb::Elevator { .. } => (true, "any"),
+        };
+        if !fits {
+            let kind = connection.climb().kind().id();
+            say(format!(
+                "{id}: {kind} over {levels} layers: expected {right}"
             ));
         }
     }
-}
-
-fn problems(sector: &Sector, connection: &Connection, levels: u32) -> Vec<String> {
-    use ConnectionKind::{Collapsed, Elevator, Ladder, Shaft, Stairs};
-    let mut problems = Vec::new();
-    if connection.levels != levels {
-        problems.push(format!(
-            "spans {} layers: expected {levels}",
-            connection.levels
-        ));
-    }
-    if !(1..=6).contains(&connection.levels) {
-        problems.push(format!(
-            "spans {} layers: expected 1 to 6",
-            connection.levels
-        ));
-    }
-    let has_collapsed = connection.kind == Collapsed;
-    if has_collapsed != connection.underlying.is_some() || connection.underlying == Some(Collapsed)
-    {
-        problems.push("what it was before is known exactly if it has collapsed".to_owned());
-    }
-    if has_collapsed && !connection.blocked {
-        problems.push("has collapsed and is not blocked".to_owned());
-    }
-    if connection.blockage.is_some() != connection.blocked {
-        problems.push("what blocks it is known exactly if it is blocked".to_owned());
-    }
-    let climbed = connection.underlying.unwrap_or(connection.kind);
-    let (fits, right) = match climbed {
-        Stairs => (levels <= 2, "1 or 2"),
-        Ladder => (levels <= 3, "1 to 3"),
-        Shaft => ((2..=4).contains(&levels), "2 to 4"),
-        Elevator | Collapsed => (true, "any"),
-    };
-    if !fits {
-        problems.push(format!(
-            "{} over {levels} layers: expected {right}",
-            climbed.id()
-        ));
-    }
-    if connection.powered.is_some() != (climbed == Elevator) {
-        problems.push("power is known exactly of elevators".to_owned());
-    }
-    let dc = match (connection.kind, connection.powered) {
-        (Elevator, Some(false)) => 15,
-        (kind, _) => kind.dc(),
-    };
-    let dc = sector.blueprint.difficulty.adjust(dc);
-    if connection.dc != dc {
-        problems.push(format!("DC {}: expected {dc}", connection.dc));
-    }
-    problems
 }

@@ -1,7 +1,7 @@
 //! A corridor leads from door to door, each unit sharing a face with the next.
 
 use super::claims::name;
-use super::{Issue, Rule};
+use crate::report::{Finding, Rule};
 use crate::sector::Sector;
 use crate::space::RoomPos;
 
@@ -9,33 +9,27 @@ fn is_beside(a: RoomPos, b: RoomPos) -> bool {
     a.x.abs_diff(b.x) as u64 + a.y.abs_diff(b.y) as u64 + a.z.abs_diff(b.z) as u64 == 1
 }
 
-pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
-    for exit in &sector.exits {
-        let [from, to] = [exit.from, exit.to].map(|room| name(&sector.rooms[room as usize]));
+pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
+    for exit in sector.exits() {
+        let [from, to] = [exit.from, exit.to].map(|room| name(&sector[room]));
         let mut say = |text: String| {
-            issues.push(Issue::new(Rule::TornCorridor, [exit.from, exit.to], text));
+            let rooms = [exit.from, exit.to];
+            findings.push(Finding::of_rooms(Rule::BrokenCorridor, rooms, text));
         };
-        if let Some(pair) = exit
-            .via
-            .windows(2)
-            .find(|pair| !is_beside(pair[0], pair[1]))
-        {
+        let pairs = exit.via().zip(exit.via().skip(1));
+        if let Some((a, b)) = pairs.into_iter().find(|&(a, b)| !is_beside(a, b)) {
             say(format!(
-                "the corridor from {from} to {to} leaps from {} to {}",
-                pair[0], pair[1]
+                "the corridor from {from} to {to} leaps from {a} to {b}"
             ));
         }
         let front = exit.unit.step(exit.direction);
-        match exit.via.first() {
-            Some(&first) if first != front => {
+        match exit.via().next() {
+            Some(first) if first != front => {
                 say(format!(
                     "the corridor from {from} to {to} begins at {first}: expected {front}, before the door"
                 ));
             }
-            None if !sector.rooms[exit.to as usize]
-                .units()
-                .any(|unit| unit == front) =>
-            {
+            None if !sector[exit.to].units().any(|unit| unit == front) => {
                 say(format!(
                     "the exit from {from} leads to {front}, which is not {to}"
                 ));

@@ -1,24 +1,24 @@
 //! Everything lies in one of the seven layers.
 
 use super::claims::name;
-use super::{Issue, Rule};
+use crate::report::{Finding, Rule};
 use crate::sector::Sector;
 
-pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
-    for (number, room) in (0..).zip(&sector.rooms) {
+pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
+    for room in sector.rooms() {
         if room.layer().is_none() {
             let (name, z) = (name(room), room.position.z);
-            issues.push(Issue::new(
+            findings.push(Finding::of_rooms(
                 Rule::LayerBounds,
-                [number],
+                [room.id],
                 format!("room {name} is at z = {z}: expected -3 to 3"),
             ));
         }
     }
-    for exit in &sector.exits {
-        if let Some(unit) = exit.via.iter().find(|unit| unit.layer().is_none()) {
-            let [from, to] = [exit.from, exit.to].map(|room| name(&sector.rooms[room as usize]));
-            issues.push(Issue::new(
+    for exit in sector.doorways() {
+        if let Some(unit) = exit.via().find(|unit| unit.layer().is_none()) {
+            let [from, to] = [exit.from, exit.to].map(|room| name(&sector[room]));
+            findings.push(Finding::of_rooms(
                 Rule::LayerBounds,
                 [exit.from, exit.to],
                 format!("the corridor from {from} to {to} passes {unit}: expected z from -3 to 3"),

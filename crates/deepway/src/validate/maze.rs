@@ -2,80 +2,81 @@
 //! holes and no ladder.
 
 use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, Side};
+use crate::report::{Finding, Rule, Subject};
 use crate::space::{Direction, MazePos};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// What was found in a maze.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MazeReport {
-    /// What is wrong.
-    pub issues: Vec<String>,
-    /// What looks wrong and is meant so: parts that nothing joins, levels without a way
-    /// back.
-    pub intended: Vec<String>,
-    /// The levels that ladders and holes join, from the top down.
-    pub parts: Vec<Vec<u32>>,
-    /// Which levels are reached from each, itself included: down by ladders and holes, up by
-    /// ladders.
-    pub reach: Vec<Vec<u32>>,
-}
-
-/// Checks a maze against its plan.
-pub fn maze(maze: &Maze) -> MazeReport {
-    let mut report = MazeReport::default();
-    let plan = &maze.plan;
-    if maze.levels.len() as u32 != plan.levels {
-        let (found, expected) = (maze.levels.len(), plan.levels);
-        report
-            .issues
-            .push(format!("{found} levels: expected {expected}"));
+/// Everything that is wrong with a maze, or looks so and is intended: levels that nothing
+/// joins, and levels without a way back.
+pub fn maze(maze: &Maze) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let (found, expected) = (maze.levels.len(), maze.plan.levels);
+    if found as u32 != expected {
+        let text = format!("{found} levels: expected {expected}");
+        findings.push(Finding::new(Rule::CountMismatch, [], text));
     }
     for (number, level) in (1..).zip(&maze.levels) {
-        check_level(maze, number, level, &mut report.issues);
+        check_level(maze, number, level, &mut findings);
     }
-    report.issues.extend(contradictions(maze));
-    check_table(maze, &mut report.issues);
-    find_parts(maze, &mut report);
-    report.reach = (1..=maze.levels.len() as u32)
-        .map(|level| reached_from(maze, level))
-        .collect();
-    report
+    findings.extend(contradictions(maze));
+    check_table(maze, &mut findings);
+    check_joints(maze, &mut findings);
+    findings
 }
 
-/// Whether both ends of a feature are open.
-fn is_usable(maze: &Maze, one: &Feature) -> bool {
-    let (row, col) = (one.row, one.col);
-    let ends = [one.upper_level, one.upper_level.saturating_add(1)];
-    ends.iter()
-        .all(|&level| maze.is_open(MazePos { level, row, col }))
+/// The levels that ladders and holes join, part by part from the top down.
+pub fn maze_parts(maze: &Maze) -> Vec<Vec<u32>> {
+    let mut parts: Vec<Vec<u32>> = Vec::new();
+    for level in 1..=maze.levels.len() as u32 {
+        let joint = usable(maze, level - 1);
+        match parts.last_mut() {
+            Some(part) if joint != [false; 2] => part.push(level),
+            _ => parts.push(vec![level]),
+        }
+    }
+    parts
+}
+
+/// Which levels are reached from each, itself included: down by ladders and holes, up by
+/// ladders.
+pub fn maze_reach(maze: &Maze) -> Vec<Vec<u32>> {
+    let levels = 1..=maze.levels.len() as u32;
+    levels.map(|level| reached_from(maze, level)).collect()
+}
+
+/// Whether a ladder and whether a hole leads from a level to the next, with both ends open.
+fn usable(maze: &Maze, upper: u32) -> [bool; 2] {
+    let is_usable = |one: &&Feature| {
+        let (row, col) = (one.row, one.col);
+        let ends = [one.upper_level, one.upper_level.saturating_add(1)];
+        let is_open = |&level: &u32| maze.is_open(MazePos { level, row, col });
+        one.upper_level == upper && ends.iter().all(is_open)
+    };
+    let mut found = [false; 2];
+    for feature in maze.features.iter().filter(is_usable) {
+        found[usize::from(feature.kind == FeatureKind::Hole)] = true;
+    }
+    found
 }
 
 /// The levels that are reached from one, each being in one piece.
 fn reached_from(maze: &Maze, start: u32) -> Vec<u32> {
-    let has = |upper: u32, is_up: bool| {
-        let mut features = maze.features.iter();
-        features.any(|one| {
-            let leads = !is_up || one.kind == FeatureKind::Ladder;
-            one.upper_level == upper && leads && is_usable(maze, one)
-        })
-    };
     let (mut top, mut bottom) = (start, start);
-    while top > 1 && has(top - 1, true) {
+    while top > 1 && usable(maze, top - 1)[0] {
         top -= 1;
     }
-    while has(bottom, false) {
+    while usable(maze, bottom) != [false; 2] {
         bottom += 1;
     }
     (top..=bottom).collect()
 }
 
-fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<String>) {
+fn check_level(maze: &Maze, number: u32, level: &MazeLevel, findings: &mut Vec<Finding>) {
     let plan = &maze.plan;
-    let mut count = |what: &str, found: u32, expected: u32| {
+    let mut count = |rule: Rule, what: &str, found: u32, expected: u32| {
         if found != expected {
-            issues.push(format!(
-                "level {number}: {found} {what}: expected {expected}"
-            ));
+            let text = format!("level {number}: {found} {what}: expected {expected}");
+            findings.push(Finding::new(rule, [Subject::Level(number)], text));
         }
     };
     let sides = |wanted: Side| {
@@ -83,16 +84,21 @@ fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<Str
         let wanted = sides.filter(|&(row, col, to)| level.side(row, col, to) == wanted);
         wanted.count() as u32
     };
-    count("cells along a side", level.size(), plan.size);
-    count("open cells (plan.open)", level.open_cells(), plan.open());
-    count("doors (plan.doors)", sides(Side::Door), plan.doors());
-    let secret = sides(Side::SecretDoor);
-    count(
-        "secret doors (plan.secret_doors)",
-        secret,
-        plan.secret_doors(),
-    );
-    count("pieces without its secret doors", pieces(level), 1);
+    let [doors, secret] = [Side::Door, Side::SecretDoor].map(sides);
+    for (what, found, expected) in [
+        ("cells along a side", level.size(), plan.size),
+        ("open cells (plan.open)", level.open_cells(), plan.open()),
+        ("doors (plan.doors)", doors, plan.doors()),
+        (
+            "secret doors (plan.secret_doors)",
+            secret,
+            plan.secret_doors(),
+        ),
+    ] {
+        count(Rule::CountMismatch, what, found, expected);
+    }
+    let what = "pieces without its secret doors";
+    count(Rule::LevelInPieces, what, pieces(level), 1);
     let block = level.cells().find(|&(row, col)| {
         let corners = [(0, 0), (0, 1), (1, 0), (1, 1)];
         corners
@@ -100,9 +106,13 @@ fn check_level(maze: &Maze, number: u32, level: &MazeLevel, issues: &mut Vec<Str
             .all(|(dy, dx)| level.is_open(row + dy, col + dx))
     });
     if let Some((row, col)) = block {
-        issues.push(format!(
-            "level {number}: two by two open cells at row {row} column {col}"
-        ));
+        let at = MazePos {
+            level: number,
+            row,
+            col,
+        };
+        let text = format!("two by two open cells at {at}");
+        findings.push(Finding::new(Rule::OpenBlock, [Subject::MazeCell(at)], text));
     }
 }
 
@@ -137,16 +147,20 @@ fn pieces(level: &MazeLevel) -> u32 {
 
 /// Ladders and holes that cannot be: in rock, two in a cell, or ladders that join. A maze
 /// without any is the same as cells, as links and to those who walk in it.
-pub fn contradictions(maze: &Maze) -> Vec<String> {
-    let mut issues = Vec::new();
+pub fn contradictions(maze: &Maze) -> Vec<Finding> {
+    let mut findings = Vec::new();
     let mut taken: BTreeMap<MazePos, u32> = BTreeMap::new();
     let mut ladders: BTreeSet<(u32, u32, u32)> = BTreeSet::new();
+    let mut say = |rule: Rule, at: MazePos, text: String| {
+        findings.push(Finding::new(rule, [Subject::MazeCell(at)], text));
+    };
     for feature in &maze.features {
         let (kind, row, col) = (feature.kind.id(), feature.row, feature.col);
         for level in [feature.upper_level, feature.upper_level.saturating_add(1)] {
             let at = MazePos { level, row, col };
             if !maze.is_open(at) {
-                issues.push(format!("a {kind} at {at}, which is not open"));
+                let text = format!("a {kind} at {at}, which is not open");
+                say(Rule::FeatureInRock, at, text);
             }
             *taken.entry(at).or_default() += 1;
         }
@@ -155,79 +169,86 @@ pub fn contradictions(maze: &Maze) -> Vec<String> {
         }
     }
     for (at, count) in taken.into_iter().filter(|&(_, count)| count > 1) {
-        issues.push(format!("{count} ladders or holes at {at}: expected one"));
+        let text = format!("{count} ladders or holes at {at}: expected one");
+        say(Rule::FeatureClash, at, text);
     }
     for &(above, row, col) in &ladders {
         let below = above.saturating_add(2);
         if ladders.contains(&(below, row, col)) {
-            issues.push(format!(
+            let text = format!(
                 "the ladders below levels {above} and {below} at row {row} column {col} join: expected another column"
-            ));
+            );
+            let level = below;
+            say(Rule::LaddersJoin, MazePos { level, row, col }, text);
         }
     }
-    issues
+    findings
 }
 
 /// Does each pair of levels have what the plan says, one a quadrant?
-fn check_table(maze: &Maze, issues: &mut Vec<String>) {
+fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
     let half = maze.size() / 2;
     for upper in 1..maze.plan.levels {
         let here = maze.features.iter().filter(|one| one.upper_level == upper);
         let mut quadrants = HashSet::new();
         let (mut ladders, mut holes) = (0, 0);
-        for one in here {
-            match one.kind {
+        for feature in here {
+            match feature.kind {
                 FeatureKind::Ladder => ladders += 1,
                 FeatureKind::Hole => holes += 1,
             }
-            if !quadrants.insert((one.row >= half, one.col >= half)) {
-                let kind = one.kind.id();
-                issues.push(format!(
-                    "a {kind} below level {upper} at row {} column {} shares its quadrant",
-                    one.row, one.col
+            let Feature { row, col, .. } = *feature;
+            if !quadrants.insert((row >= half, col >= half)) {
+                let kind = feature.kind.id();
+                let at = MazePos {
+                    level: upper,
+                    row,
+                    col,
+                };
+                let text = format!("a {kind} below {at} shares its quadrant");
+                findings.push(Finding::new(
+                    Rule::QuadrantTaken,
+                    [Subject::MazeCell(at)],
+                    text,
                 ));
             }
         }
         let wanted = maze.plan.pair(upper);
         if (ladders, holes) != (wanted.ladders, wanted.holes) {
-            issues.push(format!(
+            let text = format!(
                 "{ladders} ladders and {holes} holes below level {upper}: expected {} and {} (plan.features)",
                 wanted.ladders, wanted.holes
+            );
+            findings.push(Finding::new(
+                Rule::CountMismatch,
+                [Subject::Level(upper)],
+                text,
             ));
         }
     }
 }
 
-/// Which levels hang together, and from where no way leads back.
-fn find_parts(maze: &Maze, report: &mut MazeReport) {
-    for level in 1..=maze.levels.len() as u32 {
+/// Which levels nothing joins, and from where no way leads back: where the plan says so,
+/// that is intended.
+fn check_joints(maze: &Maze, findings: &mut Vec<Finding>) {
+    for level in 2..=maze.levels.len() as u32 {
         let above = level - 1;
-        let has = |kind: FeatureKind| {
-            let mut features = maze.features.iter();
-            features.any(|one| (one.upper_level, one.kind) == (above, kind) && is_usable(maze, one))
+        let wanted = maze.plan.pair(above);
+        let (rule, text, intended) = match usable(maze, above) {
+            [false, false] => (
+                Rule::LevelsApart,
+                format!("nothing joins levels {above} and {level}"),
+                wanted.ladders + wanted.holes == 0,
+            ),
+            [false, true] => (
+                Rule::NoWayBack,
+                format!("no way back from level {level}"),
+                wanted.ladders == 0,
+            ),
+            _ => continue,
         };
-        let (has_ladder, has_hole) = (has(FeatureKind::Ladder), has(FeatureKind::Hole));
-        match report.parts.last_mut() {
-            Some(part) if has_ladder || has_hole => part.push(level),
-            _ => {
-                if level > 1 {
-                    let text = format!("nothing joins levels {above} and {level}");
-                    let wanted = maze.plan.pair(above);
-                    match wanted.ladders + wanted.holes {
-                        0 => report.intended.push(text),
-                        _ => report.issues.push(text),
-                    }
-                }
-                report.parts.push(vec![level]);
-            }
-        }
-        if has_hole && !has_ladder {
-            let text = format!("no way back from level {level}");
-            match maze.plan.pair(above).ladders {
-                0 => report.intended.push(text),
-                _ => report.issues.push(text),
-            }
-        }
+        let levels = [Subject::Level(above), Subject::Level(level)];
+        findings.push(Finding::new(rule, levels, text).intended(intended));
     }
 }
 
@@ -245,16 +266,16 @@ mod tests {
     fn mazes_are_sound_in_two_parts() {
         for seed in 0..400 {
             let made = generate(&MazePlan::default(), Seed::new(seed)).unwrap();
-            let report = maze(&made);
-            assert_eq!(report.issues, Vec::<String>::new(), "seed {seed}");
-            assert_eq!(report.parts, [vec![1, 2, 3], vec![4, 5]]);
+            assert_eq!(maze_parts(&made), [vec![1, 2, 3], vec![4, 5]]);
             let upper = vec![1, 2, 3];
             let reach = [upper.clone(), upper.clone(), upper, vec![4, 5], vec![5]];
-            assert_eq!(report.reach, reach);
-            assert_eq!(
-                report.intended,
-                ["nothing joins levels 3 and 4", "no way back from level 5"]
-            );
+            assert_eq!(maze_reach(&made), reach);
+            let found: Vec<String> = maze(&made).iter().map(ToString::to_string).collect();
+            let intended = [
+                "intended: LevelsApart: nothing joins levels 3 and 4",
+                "intended: NoWayBack: no way back from level 5",
+            ];
+            assert_eq!(found, intended, "seed {seed}");
         }
     }
 
@@ -265,7 +286,8 @@ mod tests {
             let mut changed = made.clone();
             change(&mut changed);
             assert_ne!(changed, made);
-            maze(&changed).issues
+            let faults = maze(&changed).into_iter().filter(Finding::is_fault);
+            faults.map(|finding| finding.rule).collect::<Vec<Rule>>()
         };
         let one = made.features[0];
         let changes: [&dyn Fn(&mut Maze); 7] = [
@@ -299,7 +321,7 @@ mod tests {
             },
         ];
         for change in changes {
-            assert_ne!(broken(change), Vec::<String>::new());
+            assert_ne!(broken(change), []);
         }
         // A block of two by two.
         let closed = |maze: &Maze| {
@@ -313,11 +335,8 @@ mod tests {
             })
         };
         let (row, col) = closed(&made).unwrap();
-        let issues = broken(&|maze| maze.levels[1].set_open(row, col, true));
-        assert!(
-            issues.iter().any(|issue| issue.contains("two by two")),
-            "{issues:?}"
-        );
+        let rules = broken(&|maze| maze.levels[1].set_open(row, col, true));
+        assert!(rules.contains(&Rule::OpenBlock), "{rules:?}");
     }
 
     proptest! {
@@ -343,7 +362,7 @@ mod tests {
                 .collect();
             features.sort_unstable();
             let made = Maze { seed: Seed::new(0), plan, levels: vec![level; 5], features };
-            let issues = maze(&made).issues;
+            let findings = maze(&made);
             let is_sound = contradictions(&made).is_empty();
             let volume = made.to_volume().unwrap();
             let links = link::scan(&volume, &MoveRules::default());
@@ -362,7 +381,7 @@ mod tests {
                 .collect();
             found.sort_unstable();
             expected.sort_unstable();
-            prop_assert!(!is_sound || found == expected, "{:?}\n{:?}", issues, made.features);
+            prop_assert!(!is_sound || found == expected, "{:?}\n{:?}", findings, made.features);
         }
     }
 }

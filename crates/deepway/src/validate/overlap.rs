@@ -1,50 +1,48 @@
 //! Nothing takes a unit that something else has.
 
 use super::claims::{Claim, Claims, name};
-use super::{Issue, Rule};
+use crate::ids::RoomId;
+use crate::report::{Finding, Rule};
 use crate::sector::Sector;
 
-pub(super) fn check(sector: &Sector, claims: &Claims, issues: &mut Vec<Issue>) {
+pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding>) {
     for (unit, claims) in claims.by_unit() {
         for pair in claims.windows(2) {
             let owners = [pair[0].1, pair[1].1];
             let rooms = owners.iter().flat_map(|&owner| rooms(sector, owner));
             let [one, other] = owners.map(|owner| describe(sector, owner));
-            issues.push(Issue::new(
+            findings.push(Finding::of_rooms(
                 Rule::Overlap,
-                rooms.collect::<Vec<u32>>(),
+                rooms,
                 format!("{one} overlaps with {other} at {unit}"),
             ));
         }
     }
 }
 
-fn rooms(sector: &Sector, owner: Claim) -> Vec<u32> {
+fn rooms(sector: &Sector, owner: Claim) -> Vec<RoomId> {
     match owner {
         Claim::Room(room) => vec![room],
         Claim::Corridor(exit) => {
-            let exit = &sector.exits[exit as usize];
-            vec![exit.from, exit.to]
+            let exit = sector.exit(exit).into_iter();
+            exit.flat_map(|exit| [exit.from, exit.to]).collect()
         }
         Claim::Column(connection) => {
-            let connection = &sector.connections[connection as usize];
-            vec![connection.from, connection.to]
+            let connection = sector.connection(connection).into_iter();
+            connection
+                .flat_map(|connection| connection.ends())
+                .collect()
         }
     }
 }
 
 fn describe(sector: &Sector, owner: Claim) -> String {
-    let ends = rooms(sector, owner);
-    let names: Vec<String> = ends
-        .iter()
-        .map(|&room| name(&sector.rooms[room as usize]))
-        .collect();
+    let names = rooms(sector, owner).into_iter();
+    let names: Vec<String> = names.map(|room| name(&sector[room])).collect();
+    let names = names.join(" to ");
     match owner {
-        Claim::Room(_) => format!("room {}", names[0]),
-        Claim::Corridor(_) => format!("the corridor from {} to {}", names[0], names[1]),
-        Claim::Column(number) => {
-            let id = &sector.connections[number as usize].id;
-            format!("the column of {id} from {} to {}", names[0], names[1])
-        }
+        Claim::Room(_) => format!("room {names}"),
+        Claim::Corridor(_) => format!("the corridor from {names}"),
+        Claim::Column(id) => format!("the column of {id} from {names}"),
     }
 }

@@ -1,24 +1,25 @@
 //! Every room can be reached from the entry hall without passing what is blocked.
 
 use super::claims::name;
-use super::{Issue, Rule};
+use crate::ids::RoomId;
+use crate::report::{Finding, Rule};
 use crate::sector::Sector;
 
-/// The rooms that can be reached from one over some passages.
-pub(super) fn reach(rooms: usize, from: u32, passages: &[(u32, u32)]) -> Vec<bool> {
+/// The rooms that can be reached from the entry hall over some ways.
+pub(super) fn reach(rooms: usize, ways: &[[RoomId; 2]]) -> Vec<bool> {
     let mut onward = vec![Vec::new(); rooms];
-    for &(a, b) in passages {
-        onward[a as usize].push(b);
+    for &[a, b] in ways {
+        onward[a.index()].push(b);
     }
     let mut reached = vec![false; rooms];
     let mut open = Vec::new();
-    if let Some(first) = reached.get_mut(from as usize) {
+    if let Some(first) = reached.first_mut() {
         *first = true;
-        open.push(from);
+        open.push(RoomId::ENTRY);
     }
     while let Some(room) = open.pop() {
-        for &next in &onward[room as usize] {
-            if !std::mem::replace(&mut reached[next as usize], true) {
+        for &next in &onward[room.index()] {
+            if !std::mem::replace(&mut reached[next.index()], true) {
                 open.push(next);
             }
         }
@@ -27,32 +28,23 @@ pub(super) fn reach(rooms: usize, from: u32, passages: &[(u32, u32)]) -> Vec<boo
 }
 
 /// The ways that are open, in their directions.
-pub(super) fn open_ways(sector: &Sector) -> Vec<(u32, u32)> {
-    let mut ways: Vec<(u32, u32)> = sector
-        .exits
-        .iter()
-        .map(|exit| (exit.from, exit.to))
-        .collect();
-    for connection in sector.connections.iter().filter(|one| !one.blocked) {
-        ways.push((connection.from, connection.to));
-        if connection.two_way {
-            ways.push((connection.to, connection.from));
+pub(super) fn open_ways(sector: &Sector) -> Vec<[RoomId; 2]> {
+    let mut ways: Vec<[RoomId; 2]> = sector.exits().map(|exit| [exit.from, exit.to]).collect();
+    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+        let [from, to] = connection.ends();
+        ways.push([from, to]);
+        if connection.is_two_way() {
+            ways.push([to, from]);
         }
     }
     ways
 }
 
-pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
-    let reached = reach(sector.rooms.len(), 0, &open_ways(sector));
-    for ((number, room), _) in (0..)
-        .zip(&sector.rooms)
-        .zip(reached)
-        .filter(|(_, reached)| !reached)
-    {
-        issues.push(Issue::new(
-            Rule::Unreachable,
-            [number],
-            format!("room {} is not reachable from the entry hall", name(room)),
-        ));
+pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
+    let reached = reach(sector.rooms().len(), &open_ways(sector));
+    let rooms = sector.rooms().iter().zip(reached);
+    for (room, _) in rooms.filter(|(_, reached)| !reached) {
+        let text = format!("room {} is not reachable from the entry hall", name(room));
+        findings.push(Finding::of_rooms(Rule::Unreachable, [room.id], text));
     }
 }

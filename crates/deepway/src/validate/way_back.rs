@@ -3,35 +3,35 @@
 
 use super::claims::name;
 use super::unreachable::{open_ways, reach};
-use super::{Issue, Rule};
-use crate::sector::{ConnectionKind, Sector};
+use crate::ids::RoomId;
+use crate::report::{Finding, Rule};
+use crate::sector::{Climb, Sector};
 
-pub(super) fn check(sector: &Sector, issues: &mut Vec<Issue>) {
+pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
     let ways = open_ways(sector);
     let mut with_falls = ways.clone();
-    for connection in sector.connections.iter().filter(|one| !one.blocked) {
+    for connection in sector.connections().filter(|one| !one.is_blocked()) {
         // Who falls ends at the bottom, even of a shaft that leads only up.
-        let is_climbed =
-            connection.kind == ConnectionKind::Shaft || connection.powered == Some(false);
+        let is_climbed = matches!(
+            connection.climb(),
+            Climb::Shaft | Climb::Elevator { powered: false }
+        );
         if is_climbed {
-            let [low, high] = sector.low_and_high(connection);
-            with_falls.push((high, low));
+            let [low, high] = connection.low_and_high();
+            with_falls.push([high, low]);
         }
     }
-    let rooms = sector.rooms.len();
-    let into = reach(rooms, 0, &with_falls);
-    let back: Vec<(u32, u32)> = ways.iter().map(|&(from, to)| (to, from)).collect();
-    let out = reach(rooms, 0, &back);
-    for (number, room) in (0..).zip(&sector.rooms) {
-        if into[number as usize] && !out[number as usize] {
-            issues.push(Issue::new(
-                Rule::NoWayBack,
-                [number],
-                format!(
-                    "from room {} no way leads back to the entry hall",
-                    name(room)
-                ),
-            ));
+    let rooms = sector.rooms().len();
+    let into = reach(rooms, &with_falls);
+    let back: Vec<[RoomId; 2]> = ways.iter().map(|&[from, to]| [to, from]).collect();
+    let out = reach(rooms, &back);
+    for room in sector.rooms() {
+        if into[room.id.index()] && !out[room.id.index()] {
+            let text = format!(
+                "from room {} no way leads back to the entry hall",
+                name(room)
+            );
+            findings.push(Finding::of_rooms(Rule::NoWayBack, [room.id], text));
         }
     }
 }

@@ -1,7 +1,89 @@
 //! Worlds of any kind.
 
-use super::{agreement, contradictions, sector};
+use super::{agreement, carved, contradictions, main_part, map, maze, sector};
+use super::{maze_parts, maze_reach};
+use crate::nav::Navigator;
+use crate::report::{Finding, Rule, Subject, first_fault};
+use crate::rules::{MoveRules, RulesError};
+use crate::space::Pos;
+use crate::volume::Volume;
 use crate::world::{Body, World};
+
+/// Everything that is to be found in a world.
+///
+/// A sector and a maze are checked against their own rules; a map is looked at from its main
+/// part, as [`check_from`] does.
+pub fn check(world: &World) -> Vec<Finding> {
+    match world.body() {
+        Body::Map(cells) => {
+            let seen = check_from(world, cells, None, world.rules());
+            // The rules of a world are always accepted.
+            seen.map_or_else(|_| Vec::new(), |seen| seen.findings)
+        }
+        Body::Sector(rooms) => match rooms.given_cells() {
+            Some(cells) => {
+                let mut findings = carved(cells);
+                findings.extend(contents(world, cells.volume()));
+                findings
+            }
+            None => sector(rooms.sector()),
+        },
+        Body::Maze(levels) => maze(levels.maze()),
+    }
+}
+
+/// What is to be found in the cells of a world, looked at from a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// The place; none if there is no cell to stand on.
+    pub from: Option<Pos>,
+    /// What was found.
+    pub findings: Vec<Finding>,
+}
+
+/// Looks at cells of a world as at a map: from a cell, or from the largest part whose cells
+/// all reach each other.
+pub fn check_from(
+    world: &World,
+    cells: &Volume,
+    from: Option<Pos>,
+    rules: MoveRules,
+) -> Result<Seen, RulesError> {
+    let navigator = Navigator::new(cells, rules)?;
+    let Ok(ground) = navigator.on(cells) else {
+        // It has just been learnt.
+        let findings = Vec::new();
+        return Ok(Seen { from, findings });
+    };
+    let from = from.or_else(|| main_part(&ground));
+    let mut findings = map(&ground, from, &|pos| world.place_name(pos));
+    findings.extend(contents(world, cells));
+    Ok(Seen { from, findings })
+}
+
+/// What is wrong with the materials and the things of a world.
+fn contents(world: &World, cells: &Volume) -> Vec<Finding> {
+    let misfits = cells.misfits().map(|(pos, cell, material)| {
+        let (at, what) = (world.place_name(pos), cell.info().name);
+        let material = cells.material_name(material).unwrap_or("nothing");
+        let text = format!("{at}: {what} cannot be made of {material}");
+        Finding::new(Rule::LiquidMismatch, [Subject::Cell(pos)], text)
+    });
+    let is_lost = |pos: Pos| !cells.is_walkable(pos);
+    let lost = (0..)
+        .zip(cells.things())
+        .filter(|(_, (_, thing))| is_lost(thing.place));
+    let lost = lost.map(|(number, (_, thing))| {
+        let (at, what) = (
+            world.place_name(thing.place),
+            cells.get(thing.place).info().name,
+        );
+        let text = format!("{at}: the {} {:?} is in {what}", thing.kind, thing.name);
+        let subjects = [Subject::Thing(number), Subject::Cell(thing.place)];
+        Finding::new(Rule::ThingInWall, subjects, text)
+    });
+    misfits.chain(lost).collect()
+}
 
 /// What is so wrong with a world that nobody can say what its cells are.
 ///
@@ -11,17 +93,25 @@ pub fn contradiction(world: &World) -> Option<String> {
     match world.body() {
         Body::Map(_) => None,
         Body::Sector(rooms) => {
-            if let Some(issue) = sector(rooms.sector()).first() {
-                return Some(format!("not sound: {issue}"));
+            if let Some(fault) = first_fault(&sector(rooms.sector())) {
+                return Some(format!("not sound: {fault}"));
             }
-            let cells = rooms.given_cells()?;
-            let issues = agreement(cells);
-            issues.first().map(|issue| format!("cells: {issue}"))
+            let fault = first_fault(&agreement(rooms.given_cells()?))?.to_string();
+            Some(format!("cells: {fault}"))
         }
-        Body::Maze(maze) => {
-            let issues = contradictions(maze.maze());
-            let first = issues.first()?;
+        Body::Maze(levels) => {
+            let findings = contradictions(levels.maze());
+            let first = findings.first()?;
             Some(format!("not sound: {first} (deepway check lists all)"))
         }
+    }
+}
+
+/// The levels of a maze that ladders and holes join, part by part, and which levels are
+/// reached from each; none of any other world.
+pub fn joined_levels(world: &World) -> Option<[Vec<Vec<u32>>; 2]> {
+    match world.body() {
+        Body::Maze(levels) => Some([maze_parts(levels.maze()), maze_reach(levels.maze())]),
+        Body::Map(_) | Body::Sector(_) => None,
     }
 }

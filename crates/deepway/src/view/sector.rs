@@ -14,25 +14,28 @@ pub use stack::{Tint, sector_stack};
 use crate::sector::{Connection, ConnectionKind};
 
 /// A connection's kind, with a capital, and what it takes.
-fn describe(connection: &Connection) -> [String; 2] {
-    let kind = match connection.kind {
+fn describe(connection: &Connection<'_>) -> [String; 2] {
+    let kind = match connection.kind() {
         ConnectionKind::Stairs => "Stairs",
         ConnectionKind::Shaft => "Shaft",
         ConnectionKind::Elevator => "Elevator",
         ConnectionKind::Ladder => "Ladder",
         ConnectionKind::Collapsed => "Collapsed",
     };
-    let takes = match (connection.kind, connection.powered) {
-        (ConnectionKind::Collapsed, _) => {
-            let was = connection.underlying.map_or("", ConnectionKind::id);
-            return [kind.to_owned(), format!("DC {}, was {was}", connection.dc)];
-        }
-        (_, Some(true)) => "powered".to_owned(),
-        (_, Some(false)) => format!("no power, DC {}", connection.dc),
-        _ if connection.dc == 0 => "free".to_owned(),
-        _ => format!("DC {}", connection.dc),
+    let dc = connection.dc();
+    let takes = match (connection.underlying(), connection.powered()) {
+        (Some(was), _) => format!("DC {dc}, was {}", was.id()),
+        (None, Some(true)) => "powered".to_owned(),
+        (None, Some(false)) => format!("no power, DC {dc}"),
+        _ if dc > 0 => format!("DC {dc}"),
+        _ if connection.is_blocked() => String::new(),
+        _ => "free".to_owned(),
     };
-    let blocked = if connection.blocked { ", blocked" } else { "" };
+    let blocked = match (connection.is_blocked(), connection.has_collapsed()) {
+        (true, false) if takes.is_empty() => "blocked",
+        (true, false) => ", blocked",
+        _ => "",
+    };
     [kind.to_owned(), takes + blocked]
 }
 

@@ -78,11 +78,11 @@ impl Realm for SectorWorld {
     }
 
     fn seed(&self) -> Option<Seed> {
-        Some(self.sector().seed)
+        Some(self.sector().seed())
     }
 
     fn parameters(&self) -> Vec<(&'static str, String)> {
-        let blueprint = &self.sector().blueprint;
+        let blueprint = self.sector().blueprint();
         vec![
             ("biome", blueprint.biome.id().to_owned()),
             ("target_rooms", blueprint.target_rooms.to_string()),
@@ -107,12 +107,12 @@ impl Realm for SectorWorld {
             return Ok(pos);
         }
         let sector = self.sector();
-        let rooms = match sector.rooms.as_slice() {
+        let rooms = match sector.rooms() {
             [] => "a room".to_owned(),
             [only] => format!("the room {}", only.id),
             [first, .., last] => format!("a room, {} to {}", first.id, last.id),
         };
-        let Some(room) = sector.room(text) else {
+        let Some(room) = sector.find_room(text) else {
             let forms = format!("{rooms}, or x,y,z of its cells, as 12,7,0");
             return Err(PlaceError::form(text, "this sector", &forms));
         };

@@ -54,9 +54,9 @@ fn a_room_is_its_middle_and_a_level_has_its_layers_names() {
         panic!("a sector");
     };
     let carved = sector.carved().unwrap();
-    for (number, room) in (0..).zip(&sector.sector().rooms) {
-        let pos = world.place(&room.id).unwrap();
-        assert_eq!(carved.room_at(pos), Some(number));
+    for room in sector.sector().rooms() {
+        let pos = world.place(&room.id.to_string()).unwrap();
+        assert_eq!(carved.room_at(pos), Some(room.id));
         let layer = room.layer().unwrap();
         let z = u32::try_from(pos.z).unwrap();
         for text in [layer.id(), &layer.to_string(), &layer.z().to_string()] {

@@ -79,17 +79,17 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
         match generate(&plan, Seed::new(seed)) {
             Err(error) => tally.fail(error.to_string(), seed),
             Ok(maze) => {
-                let report = validate::maze(&maze);
-                for issue in report.issues {
-                    tally.fail(issue, seed);
+                for finding in validate::maze(&maze) {
+                    match finding.is_fault() {
+                        true => tally.fail(finding.message, seed),
+                        false => *tally.intended.entry(finding.message).or_default() += 1,
+                    }
                 }
-                let parts = report.parts.iter().map(|part| format!("{part:?}"));
-                let parts: Vec<String> = parts.collect();
+                let parts = validate::maze_parts(&maze).into_iter();
+                let parts: Vec<String> = parts.map(|part| format!("{part:?}")).collect();
                 *tally.parts.entry(parts.join(" ")).or_default() += 1;
-                *tally.reach.entry(reach(&report.reach)).or_default() += 1;
-                for text in report.intended {
-                    *tally.intended.entry(text).or_default() += 1;
-                }
+                let reached = reach(&validate::maze_reach(&maze));
+                *tally.reach.entry(reached).or_default() += 1;
             }
         }
     };

@@ -2,10 +2,11 @@
 
 use crate::message::{count, thousands};
 use deepway::Layer;
-use deepway::generate::survey::{Histogram, Tally, mean};
+use deepway::generate::survey::{Histogram, Seen, Tally, mean};
 use deepway::sector::Blueprint;
 use deepway::view::{self, Bars, Scene};
 use serde_json::json;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 fn percent(part: u64, whole: u64) -> f64 {
@@ -68,6 +69,10 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
                 );
             }
         }
+    }
+    for (reason, seen) in &tally.warnings {
+        let (count, example) = (thousands(seen.count), seen.example);
+        let _ = writeln!(text, "{count} × {reason}, for example seed {example}");
     }
     let layer =
         |z: i64| Layer::from_z(z as i32).map_or_else(|| z.to_string(), |layer| layer.to_string());
@@ -203,11 +208,11 @@ pub(super) fn as_json(tally: &Tally) -> serde_json::Value {
             .map(|(value, count)| (value.to_string(), json!(count)));
         serde_json::Value::Object(pairs.collect())
     };
-    let failures: Vec<_> = tally
-        .failures
-        .iter()
-        .map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}))
-        .collect();
+    let reasons = |reasons: &BTreeMap<String, Seen>| {
+        let reasons = reasons.iter();
+        let reasons = reasons.map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}));
+        reasons.collect::<Vec<_>>()
+    };
     let kinds: Vec<_> = tally
         .kinds
         .iter()
@@ -216,7 +221,8 @@ pub(super) fn as_json(tally: &Tally) -> serde_json::Value {
     json!({
         "sectors": tally.sectors,
         "failed": tally.failed(),
-        "failures": failures,
+        "failures": reasons(&tally.failures),
+        "warnings": reasons(&tally.warnings),
         "rooms": histogram(&tally.rooms),
         "layers": histogram(&tally.layers),
         "deepest": histogram(&tally.deepest),

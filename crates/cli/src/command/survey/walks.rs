@@ -5,10 +5,11 @@ use crate::command::generate::BlueprintArgs;
 use crate::message::{count, thousands};
 use crate::{Outcome, output};
 use anyhow::{Result, anyhow};
-use deepway::Seed;
 use deepway::generate::walk::{Climbs, WalkTally};
+use deepway::sector::raw::RawConnection;
 use deepway::sector::{Blueprint, ConnectionKind, Sector, Trend, generate};
 use deepway::traverse::Character;
+use deepway::{ConnectionId, Seed};
 use serde_json::json;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -123,8 +124,8 @@ pub(crate) struct ClimbsArgs {
     json: bool,
 }
 
-/// A sector with an open connection of a kind, and its number; hazards are left out.
-fn with_kind(kind: ConnectionKind) -> Result<(Sector, u32)> {
+/// A sector with an open connection of a kind, and its id; hazards are left out.
+fn with_kind(kind: ConnectionKind) -> Result<(Sector, ConnectionId)> {
     let blueprint = Blueprint {
         target_rooms: 40,
         trend: Trend::Mixed,
@@ -132,14 +133,17 @@ fn with_kind(kind: ConnectionKind) -> Result<(Sector, u32)> {
     };
     let powered = (kind == ConnectionKind::Elevator).then_some(false);
     for seed in 0..10_000 {
-        let mut sector = generate(&blueprint, Seed::new(seed))?;
-        let found = sector
-            .connections
-            .iter()
-            .position(|one| (one.kind, one.blocked, one.powered) == (kind, false, powered));
-        if let Some(found) = found {
-            sector.connections[found].hazards.clear();
-            return Ok((sector, found as u32));
+        let mut raw = generate(&blueprint, Seed::new(seed))?.to_raw();
+        let fits = |one: &&mut RawConnection| {
+            (one.kind, one.blocked, one.powered) == (kind, false, powered)
+        };
+        if let Some(connection) = raw.connections.iter_mut().find(fits) {
+            connection.hazards.clear();
+            let id = connection.id;
+            let sector = Sector::from_raw(raw);
+            return sector
+                .map(|sector| (sector, id))
+                .map_err(|findings| anyhow!("{findings:?}"));
         }
     }
     Err(anyhow!("no sector of ten thousand has a {}", kind.id()))
@@ -162,7 +166,7 @@ pub(super) fn climbs(args: &ClimbsArgs) -> Result<Outcome> {
         ConnectionKind::Shaft,
         ConnectionKind::Elevator,
     ] {
-        let (sector, number) = with_kind(kind)?;
+        let (sector, id) = with_kind(kind)?;
         let dc = match kind {
             ConnectionKind::Elevator => ConnectionKind::Shaft.dc(),
             _ => kind.dc(),
@@ -172,7 +176,7 @@ pub(super) fn climbs(args: &ClimbsArgs) -> Result<Outcome> {
             .child(kind.id())
             .stream();
         let mut climbs = Climbs::default();
-        climbs.count(&sector, number, args.might, args.count, &mut dice);
+        climbs.count(&sector, id, args.might, args.count, &mut dice);
         let found = [climbs.passed, climbs.slipped, climbs.fell];
         let faces = Climbs::faces(kind, args.might, dc);
         let off: Vec<f64> = found

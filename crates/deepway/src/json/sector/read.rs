@@ -1,36 +1,73 @@
 //! Reading a sector: what cannot be meant is refused with its place; what is wrong with it
 //! as a sector is for the validator.
 
+use super::super::expedition::Saved;
 use super::super::{JsonError, Problem, cells, is_disturbing, parse, word};
-use super::{BlueprintFile, EdgeFile, EndsFile, HazardFile, Place, RoomFile, SectorFile, layer_of};
+use super::{
+    BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, Place, RoomFile, SectorFile,
+    layer_of,
+};
+use crate::ids::{ConnectionId, RoomId};
+use crate::report::Finding;
+use crate::sector::raw::{RawConnection, RawEdge, RawExit};
 use crate::sector::{
-    Archetype, Blend, Blueprint, CarvedSector, Connection, ConnectionKind, Difficulty, EdgeKind,
-    Exit, GENERATION, MAX_ROOMS, NodeKind, Realised, Room, RoomSize, Sector, SectorEdge, Trend,
+    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Difficulty, EdgeKind, GENERATION,
+    MAX_ROOMS, NodeKind, RawSector, Realised, Room, RoomSize, Sector, Trend,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Direction, RoomPos};
 use crate::words::Hazard;
-use std::collections::HashMap;
 
-/// Reads a sector. What is wrong with it as a sector is for [`crate::validate`] to say.
+/// Reads a sector. What contradicts itself is refused, with findings; where things are is
+/// for [`crate::validate`] to judge.
 pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
-    let file: SectorFile = parse(name, text, "sector")?;
-    convert(file).map_err(|problem| problem.of(name))
+    Ok(read_all(name, text)?.sector)
 }
 
 /// Reads a sector and its cells; none if the file has none. Whether they agree is for
 /// [`crate::validate::carved`] to say.
 pub fn read_cells(name: &str, text: &str) -> Result<(Sector, Option<CarvedSector>), JsonError> {
-    let mut file: SectorFile = parse(name, text, "sector")?;
-    let cells = file.cells.take();
-    let read = convert(file).and_then(|sector| {
-        let carved = cells.map(|cells| cells::read(cells, &sector)).transpose()?;
-        Ok((sector, carved))
-    });
-    read.map_err(|problem| problem.of(name))
+    let whole = read_all(name, text)?;
+    Ok((whole.sector, whole.carved))
 }
 
-fn convert(file: SectorFile) -> Result<Sector, Problem> {
+/// Everything that a file of a sector holds.
+pub(in crate::json) struct Whole {
+    pub(in crate::json) sector: Sector,
+    pub(in crate::json) carved: Option<CarvedSector>,
+    pub(in crate::json) saved: Option<Saved>,
+}
+
+/// Reads everything that a file of a sector holds.
+pub(in crate::json) fn read_all(name: &str, text: &str) -> Result<Whole, JsonError> {
+    let mut file: SectorFile = parse(name, text, "sector")?;
+    let (cells, saved) = (file.cells.take(), file.expedition.take());
+    let raw = convert(file).map_err(|problem| problem.of(name))?;
+    let sector = Sector::from_raw(raw).map_err(|findings| not_sound(name, findings))?;
+    let rest = || {
+        let carved = cells.map(|cells| cells::read(cells, &sector)).transpose()?;
+        let saved = saved.map(|saved| saved.check(&sector)).transpose()?;
+        Ok((carved, saved))
+    };
+    let (carved, saved) = rest().map_err(|problem: Problem| problem.of(name))?;
+    Ok(Whole {
+        sector,
+        carved,
+        saved,
+    })
+}
+
+/// A file that can be read and contradicts itself.
+pub(in crate::json) fn not_sound(name: &str, findings: Vec<Finding>) -> JsonError {
+    let first = findings.first().map_or(String::new(), ToString::to_string);
+    let problem = Problem::new("not sound", first).of(name);
+    JsonError {
+        findings,
+        ..problem
+    }
+}
+
+fn convert(file: SectorFile) -> Result<RawSector, Problem> {
     if file.kind != "sector" {
         return Err(Problem::word("kind", &file.kind, &["sector"]));
     }
@@ -41,11 +78,11 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
             format_args!("{found}: expected {GENERATION}"),
         ));
     }
-    if file.rooms.len() > MAX_ROOMS as usize {
-        let found = file.rooms.len();
+    let count = file.rooms.len();
+    if count > MAX_ROOMS as usize {
         return Err(Problem::new(
             "rooms",
-            format_args!("{found} of them: expected {MAX_ROOMS} at most"),
+            format_args!("{count} of them: expected {MAX_ROOMS} at most"),
         ));
     }
     let seed: Seed = file.seed.parse().map_err(|_| {
@@ -55,51 +92,35 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
             format_args!("{found:?}: expected a number from 0 to 18446744073709551615"),
         )
     })?;
-    let mut numbers = HashMap::new();
-    for (number, room) in (0..).zip(&file.rooms) {
-        if numbers.insert(room.id.clone(), number).is_some() {
-            return Err(Problem::new(
-                format_args!("rooms[{number}].id"),
-                format_args!("{:?} is there twice", room.id),
-            ));
-        }
-    }
-    let room = |place: String, id: &str| -> Result<u32, Problem> {
-        numbers.get(id).copied().ok_or_else(|| {
-            let id: String = id.chars().take(40).collect();
-            Problem::new(place, format_args!("there is no room {id:?}"))
+    let room = |place: String, text: &str| -> Result<RoomId, Problem> {
+        let id = text.parse().ok();
+        let id = id.filter(|id: &RoomId| id.index() < count);
+        id.ok_or_else(|| {
+            let text: String = text.chars().take(40).collect();
+            Problem::new(place, format_args!("there is no room {text:?}"))
         })
     };
-    let mut sector = Sector {
-        seed,
-        blueprint: read_blueprint(&file.blueprint)?,
-        is_brought: file.brought,
-        rooms: Vec::new(),
-        edges: Vec::new(),
-        exits: Vec::new(),
-        connections: Vec::new(),
-    };
-    for (number, room) in file.rooms.into_iter().enumerate() {
-        sector
-            .rooms
-            .push(read_room(&format!("rooms[{number}]"), room)?);
-    }
+    let rooms = RoomId::all(count).zip(file.rooms);
+    let rooms = rooms.map(|(id, file)| read_room(id, file));
+    let rooms = rooms.collect::<Result<_, Problem>>()?;
+    let mut edges = Vec::with_capacity(file.edges.len());
     for (number, edge) in file.edges.iter().enumerate() {
         let at = |key: &str| format!("edges[{number}].{key}");
-        sector.edges.push(SectorEdge {
+        edges.push(RawEdge {
             a: room(at("a"), &edge.a)?,
             b: room(at("b"), &edge.b)?,
             kind: word(EdgeKind::ALL, EdgeKind::id, at("kind"), &edge.kind)?,
-            passage: word(Realised::ALL, Realised::id, at("passage"), &edge.passage)?,
+            realised: word(Realised::ALL, Realised::id, at("passage"), &edge.passage)?,
         });
     }
     if let Some(mut listed) = file.dropped_edges {
-        let dropped = file
-            .edges
-            .into_iter()
-            .filter(|edge| edge.passage == "dropped");
+        let dropped = file.edges.into_iter();
+        let dropped = dropped.filter(|edge| edge.passage == Realised::Dropped.id());
         let mut dropped: Vec<EndsFile> = dropped
-            .map(|EdgeFile { a, b, .. }| EndsFile { a, b })
+            .map(|edge| EndsFile {
+                a: edge.a,
+                b: edge.b,
+            })
             .collect();
         listed.sort();
         dropped.sort();
@@ -108,59 +129,78 @@ fn convert(file: SectorFile) -> Result<Sector, Problem> {
             return Err(Problem::new("dropped_edges", what));
         }
     }
-    for (number, exit) in file.exits.iter().enumerate() {
-        let at = |key: &str| format!("exits[{number}].{key}");
-        let unit = |[x, y, z]: [i32; 3]| RoomPos::new(x, y, z);
-        let direction = at("direction");
-        let direction = word(Direction::ALL, Direction::name, direction, &exit.direction)?;
-        sector.exits.push(Exit {
-            from: room(at("from"), &exit.from)?,
-            to: room(at("to"), &exit.to)?,
-            direction,
-            unit: unit(exit.unit),
-            via: exit.via.iter().copied().map(unit).collect(),
-        });
+    let exits = file.exits.into_iter().enumerate();
+    let exits = exits.map(|(number, exit)| read_exit(&format!("exits[{number}]"), exit, room));
+    let exits = exits.collect::<Result<_, Problem>>()?;
+    let connections = ConnectionId::all(file.connections.len()).zip(file.connections);
+    let connections = connections.map(|(id, file)| read_connection(id, file, room));
+    Ok(RawSector {
+        seed,
+        blueprint: read_blueprint(&file.blueprint)?,
+        is_brought: file.brought,
+        rooms,
+        edges,
+        exits,
+        connections: connections.collect::<Result<_, Problem>>()?,
+    })
+}
+
+/// Whether something has the id that its place in the list gives it.
+fn check_id(place: String, found: &str, expected: String) -> Result<(), Problem> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(Problem::word(place, found, &[&expected])),
     }
-    let mut ids = HashMap::new();
-    for (number, one) in file.connections.into_iter().enumerate() {
-        let at = |key: &str| format!("connections[{number}].{key}");
-        if ids.insert(one.id.clone(), number).is_some() {
-            return Err(Problem::new(
-                at("id"),
-                format_args!("{:?} is there twice", one.id),
-            ));
-        }
-        let kind = |key: &str, id: &str| word(ConnectionKind::ALL, ConnectionKind::id, at(key), id);
-        sector.connections.push(Connection {
-            from: room(at("from"), &one.from)?,
-            to: room(at("to"), &one.to)?,
-            kind: kind("kind", &one.kind)?,
-            underlying: one
-                .underlying
-                .as_deref()
-                .map(|id| kind("underlying", id))
-                .transpose()?,
-            dc: one.dc,
-            levels: one.levels,
-            two_way: one.two_way,
-            blocked: one.blocked,
-            powered: one.powered,
-            column: one.column,
-            description: line(at("description"), one.description, MAX_TEXT)?,
-            blockage: one
-                .blockage
-                .map(|text| line(at("blockage"), text, MAX_TEXT))
-                .transpose()?,
-            hazards: (0..)
-                .zip(one.hazards)
-                .map(|(number, file): (u32, _)| {
-                    read_hazard(&at(&format!("hazards[{number}]")), file)
-                })
-                .collect::<Result<_, Problem>>()?,
-            id: one.id,
-        });
-    }
-    Ok(sector)
+}
+
+fn read_exit(
+    place: &str,
+    file: ExitFile,
+    room: impl Fn(String, &str) -> Result<RoomId, Problem>,
+) -> Result<RawExit, Problem> {
+    let at = |key: &str| format!("{place}.{key}");
+    let unit = |[x, y, z]: [i32; 3]| RoomPos::new(x, y, z);
+    let direction = at("direction");
+    Ok(RawExit {
+        from: room(at("from"), &file.from)?,
+        to: room(at("to"), &file.to)?,
+        direction: word(Direction::ALL, Direction::name, direction, &file.direction)?,
+        unit: unit(file.unit),
+        via: file.via.into_iter().map(unit).collect(),
+    })
+}
+
+fn read_connection(
+    id: ConnectionId,
+    file: ConnectionFile,
+    room: impl Fn(String, &str) -> Result<RoomId, Problem>,
+) -> Result<RawConnection, Problem> {
+    let at = |key: &str| format!("connections[{}].{key}", id.number());
+    check_id(at("id"), &file.id, id.to_string())?;
+    let kind = |key: &str, id: &str| word(ConnectionKind::ALL, ConnectionKind::id, at(key), id);
+    let underlying = file.underlying.as_deref();
+    let blockage = file.blockage;
+    let hazards = (0..).zip(file.hazards);
+    let hazards = hazards
+        .map(|(number, file): (u32, _)| read_hazard(&at(&format!("hazards[{number}]")), file));
+    Ok(RawConnection {
+        id,
+        from: room(at("from"), &file.from)?,
+        to: room(at("to"), &file.to)?,
+        kind: kind("kind", &file.kind)?,
+        underlying: underlying.map(|id| kind("underlying", id)).transpose()?,
+        dc: file.dc,
+        levels: file.levels,
+        two_way: file.two_way,
+        blocked: file.blocked,
+        powered: file.powered,
+        column: file.column,
+        description: line(at("description"), file.description, MAX_TEXT)?,
+        blockage: blockage
+            .map(|text| line(at("blockage"), text, MAX_TEXT))
+            .transpose()?,
+        hazards: hazards.collect::<Result<_, Problem>>()?,
+    })
 }
 
 fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
@@ -179,8 +219,9 @@ fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
     })
 }
 
-fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
-    let at = |key: &str| format!("{place}.{key}");
+fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
+    let at = |key: &str| format!("rooms[{}].{key}", id.number());
+    check_id(at("id"), &file.id, id.to_string())?;
     let archetype = word(
         Archetype::ALL,
         Archetype::id,
@@ -205,8 +246,6 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
             return Err(Problem::new(at(key), what));
         }
     }
-    let [id, name] =
-        [("id", file.id), ("name", file.name)].map(|(key, text)| line(at(key), text, MAX_NAME));
     if file.depth_m != position.metres()[2] {
         let (found, right) = (file.depth_m, position.metres()[2]);
         return Err(Problem::new(
@@ -226,8 +265,8 @@ fn read_room(place: &str, file: RoomFile) -> Result<Room, Problem> {
         })
     });
     Ok(Room {
-        id: id?,
-        name: name?,
+        id,
+        name: line(at("name"), file.name, MAX_NAME)?,
         archetype,
         node,
         size,

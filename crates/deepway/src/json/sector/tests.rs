@@ -84,7 +84,7 @@ fn bad_files_say_what_is_wrong_where_and_what_would_be_right() {
         (
             "\"id\":\"r1\"",
             "\"id\":\"r0\"",
-            "s: rooms[1].id: \"r0\" is there twice",
+            "s: rooms[1].id: \"r0\": expected r1",
         ),
         (
             "\"a\":\"r0\"",

@@ -1,28 +1,36 @@
 //! Writing a sector.
 
 use super::super::cells;
+use super::super::expedition::ExpeditionFile;
 use super::{
-    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, IssueFile,
-    Place, RoomFile, SectorFile, layer_of,
+    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, Place,
+    RoomFile, SectorFile, layer_of,
 };
+use crate::answer::IssueAnswer;
+use crate::report::Finding;
+use crate::sector::raw::{RawConnection, RawExit};
 use crate::sector::{CarvedSector, GENERATION, Realised, Room, Sector};
 use crate::space::RoomPos;
-use crate::validate::Issue;
 use crate::words::Hazard;
 
-/// Writes a sector and what is wrong with it, on one line.
-pub fn write_sector(sector: &Sector, issues: &[Issue]) -> String {
-    to_line(&describe(sector, issues))
+/// Writes a sector and what was found in it, on one line.
+pub fn write_sector(sector: &Sector, findings: &[Finding]) -> String {
+    to_line(&describe(sector, findings))
 }
 
-/// Writes a sector with its cells and what is wrong with them, on one line.
-pub fn write_carved(carved: &CarvedSector, issues: &[Issue]) -> String {
-    let mut file = describe(carved.sector(), issues);
-    for (number, one) in (0..).zip(&mut file.connections) {
-        let cells = carved.connection_cells(number).iter();
-        one.cells = cells.map(|pos| [pos.x, pos.y, pos.z]).collect();
-    }
-    file.cells = Some(cells::write(carved));
+/// Writes a sector with its cells and what was found in them, on one line.
+pub fn write_carved(carved: &CarvedSector, findings: &[Finding]) -> String {
+    to_line(&describe_carved(carved, findings))
+}
+
+/// Writes a sector with its cells and who is in it, on one line.
+pub(in crate::json) fn write_saved(
+    carved: &CarvedSector,
+    findings: &[Finding],
+    expedition: ExpeditionFile,
+) -> String {
+    let mut file = describe_carved(carved, findings);
+    file.expedition = Some(expedition);
     to_line(&file)
 }
 
@@ -31,92 +39,88 @@ fn to_line(file: &SectorFile) -> String {
     serde_json::to_string(file).unwrap_or_default()
 }
 
-fn describe(sector: &Sector, issues: &[Issue]) -> SectorFile {
-    let id = |room: u32| sector.rooms[room as usize].id.clone();
-    let units = |units: &[RoomPos]| units.iter().map(|unit| [unit.x, unit.y, unit.z]).collect();
-    let dropped = sector
-        .edges
-        .iter()
-        .filter(|edge| edge.passage == Realised::Dropped);
+fn describe_carved(carved: &CarvedSector, findings: &[Finding]) -> SectorFile {
+    let sector = carved.sector();
+    let mut file = describe(sector, findings);
+    for (connection, file) in sector.connections().zip(&mut file.connections) {
+        let cells = carved.connection_cells(connection.id).iter();
+        file.cells = cells.map(|pos| pos.to_array()).collect();
+    }
+    file.cells = Some(cells::write(carved));
+    file
+}
+
+fn describe(sector: &Sector, findings: &[Finding]) -> SectorFile {
+    let raw = sector.to_raw();
+    let dropped = raw.edges.iter();
+    let dropped = dropped.filter(|edge| edge.realised == Realised::Dropped);
+    let dropped = dropped.map(|edge| EndsFile {
+        a: edge.a.to_string(),
+        b: edge.b.to_string(),
+    });
+    let edges = raw.edges.iter().map(|edge| EdgeFile {
+        a: edge.a.to_string(),
+        b: edge.b.to_string(),
+        kind: edge.kind.id().to_owned(),
+        passage: edge.realised.id().to_owned(),
+    });
     SectorFile {
         kind: "sector".to_owned(),
         generation: GENERATION,
-        seed: sector.seed.to_string(),
+        seed: raw.seed.to_string(),
         blueprint: BlueprintFile {
-            biome: sector.blueprint.biome.id().to_owned(),
-            target_rooms: sector.blueprint.target_rooms,
-            trend: sector.blueprint.trend.id().to_owned(),
-            difficulty: sector.blueprint.difficulty.id().to_owned(),
+            biome: raw.blueprint.biome.id().to_owned(),
+            target_rooms: raw.blueprint.target_rooms,
+            trend: raw.blueprint.trend.id().to_owned(),
+            difficulty: raw.blueprint.difficulty.id().to_owned(),
         },
-        brought: sector.is_brought,
-        rooms: sector.rooms.iter().map(write_room).collect(),
-        dropped_edges: Some(
-            dropped
-                .map(|edge| EndsFile {
-                    a: id(edge.a),
-                    b: id(edge.b),
-                })
-                .collect(),
-        ),
-        edges: sector
-            .edges
-            .iter()
-            .map(|edge| EdgeFile {
-                a: id(edge.a),
-                b: id(edge.b),
-                kind: edge.kind.id().to_owned(),
-                passage: edge.passage.id().to_owned(),
-            })
-            .collect(),
-        exits: sector
-            .exits
-            .iter()
-            .map(|exit| ExitFile {
-                from: id(exit.from),
-                to: id(exit.to),
-                direction: exit.direction.name().to_owned(),
-                unit: [exit.unit.x, exit.unit.y, exit.unit.z],
-                via: units(&exit.via),
-            })
-            .collect(),
-        connections: sector
-            .connections
-            .iter()
-            .map(|one| ConnectionFile {
-                id: one.id.clone(),
-                from: id(one.from),
-                to: id(one.to),
-                kind: one.kind.id().to_owned(),
-                underlying: one.underlying.map(|kind| kind.id().to_owned()),
-                dc: one.dc,
-                levels: one.levels,
-                two_way: one.two_way,
-                blocked: one.blocked,
-                powered: one.powered,
-                column: one.column,
-                description: one.description.clone(),
-                blockage: one.blockage.clone(),
-                hazards: one.hazards.iter().map(write_hazard).collect(),
-                cells: Vec::new(),
-            })
-            .collect(),
-        issues: issues
-            .iter()
-            .map(|issue| IssueFile {
-                rule: issue.rule.id(),
-                severity: issue.severity().id(),
-                description: issue.description.clone(),
-                rooms: issue.rooms.iter().map(|&room| id(room)).collect(),
-            })
-            .collect(),
+        brought: raw.is_brought,
+        rooms: raw.rooms.iter().map(write_room).collect(),
+        dropped_edges: Some(dropped.collect()),
+        edges: edges.collect(),
+        exits: raw.exits.iter().map(write_exit).collect(),
+        connections: raw.connections.into_iter().map(write_connection).collect(),
+        issues: findings.iter().map(IssueAnswer::from).collect(),
         cells: None,
+        expedition: None,
+    }
+}
+
+fn write_exit(exit: &RawExit) -> ExitFile {
+    let unit = |unit: RoomPos| [unit.x, unit.y, unit.z];
+    ExitFile {
+        from: exit.from.to_string(),
+        to: exit.to.to_string(),
+        direction: exit.direction.name().to_owned(),
+        unit: unit(exit.unit),
+        via: exit.via.iter().copied().map(unit).collect(),
+    }
+}
+
+fn write_connection(connection: RawConnection) -> ConnectionFile {
+    ConnectionFile {
+        id: connection.id.to_string(),
+        from: connection.from.to_string(),
+        to: connection.to.to_string(),
+        kind: connection.kind.id().to_owned(),
+        underlying: connection.underlying.map(|kind| kind.id().to_owned()),
+        dc: connection.dc,
+        levels: connection.levels,
+        two_way: connection.two_way,
+        blocked: connection.blocked,
+        powered: connection.powered,
+        column: connection.column,
+        description: connection.description,
+        blockage: connection.blockage,
+        hazards: connection.hazards.iter().map(write_hazard).collect(),
+        cells: Vec::new(),
     }
 }
 
 fn write_room(room: &Room) -> RoomFile {
     let (side, at) = (room.size.side(), room.position);
     RoomFile {
-        id: room.id.clone(),
+        id: room.id.to_string(),
         name: room.name.clone(),
         archetype: room.archetype.id().to_owned(),
         node: room.node.id().to_owned(),

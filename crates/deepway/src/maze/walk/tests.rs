@@ -74,7 +74,7 @@ proptest! {
             prop_assert_eq!(maze.to_pos(walk.at()), Some(expected), "{:?} at {}", command, before);
             prop_assert_eq!(walk.facing(), facing);
             prop_assert!(maze.is_open(walk.at()));
-            prop_assert_eq!(step.passage, None);
+            prop_assert_eq!(step.crossing, None);
             let has_moved = matches!(step.answer,
                 Answer::Moved(_) | Answer::ClimbedUp | Answer::ClimbedDown(_));
             prop_assert_eq!(has_moved, walk.at() != before);
@@ -136,7 +136,7 @@ fn ladders_are_climbed_both_ways_and_holes_only_down() {
 }
 
 /// Walks to a cell of the same level by the shortest way, without secret doors.
-fn go(walk: &mut Walk<'_>, goal: MazePos) -> Option<Passage> {
+fn go(walk: &mut Walk<'_>, goal: MazePos) -> Option<Crossing> {
     let maze = walk.maze;
     let mut came: std::collections::HashMap<MazePos, Direction> = Default::default();
     let mut queue = std::collections::VecDeque::from([walk.at()]);
@@ -166,21 +166,21 @@ fn go(walk: &mut Walk<'_>, goal: MazePos) -> Option<Passage> {
             walk.obey(Command::TurnRight);
         }
         let step = walk.obey(Command::MoveForward);
-        if step.passage.is_some() {
-            return step.passage;
+        if step.crossing.is_some() {
+            return step.crossing;
         }
     }
     None
 }
 
-/// The whole world is crossed: down to level 3, by the passage to level 4, and to level 5.
+/// The whole world is crossed: down to level 3, by the crossing to level 4, and to level 5.
 #[test]
 fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
     for seed in 0..60 {
         let maze = make(seed);
-        let passages = Passage::all(&maze, PassageRule::Quadrants);
-        assert_eq!(passages.len(), 1);
-        let mut walk = begin(&maze).with_passages(passages.clone());
+        let crossings = Crossing::all(&maze, CrossingRule::Quadrants);
+        assert_eq!(crossings.len(), 1);
+        let mut walk = begin(&maze).with_crossings(crossings.clone());
         let climb_down = |walk: &mut Walk<'_>| {
             let level = walk.at().level;
             let feature = maze.features.iter().find(|one| one.upper_level == level);
@@ -199,7 +199,7 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
             let (row, col) = (one.row, one.col);
             go(&mut walk, MazePos { level: 3, row, col })
         });
-        assert_eq!(event, Some(passages[0]), "seed {seed}");
+        assert_eq!(event, Some(crossings[0]), "seed {seed}");
         assert_eq!(walk.at().level, 4);
         climb_down(&mut walk);
         assert_eq!(walk.at().level, 5);
@@ -214,26 +214,26 @@ fn a_passage_happens_once_its_rule_is_met_and_nowhere_else() {
         .into_iter()
         .find(|&to| maze.side(at, to) != Side::Wall);
     let facing = facing.unwrap();
-    let begin = |rule: Option<PassageRule>| {
-        let passages = rule.map(|rule| Passage::all(&maze, rule));
+    let begin = |rule: Option<CrossingRule>| {
+        let crossings = rule.map(|rule| Crossing::all(&maze, rule));
         let walk = Walk::new(&maze, at, facing).unwrap();
-        walk.with_passages(passages.unwrap_or_default())
+        walk.with_crossings(crossings.unwrap_or_default())
     };
-    let mut walk = begin(Some(PassageRule::Cells(2)));
-    assert_eq!(walk.obey(Command::TurnLeft).passage, None);
-    assert_eq!(walk.obey(Command::TurnRight).passage, None);
+    let mut walk = begin(Some(CrossingRule::Cells(2)));
+    assert_eq!(walk.obey(Command::TurnLeft).crossing, None);
+    assert_eq!(walk.obey(Command::TurnRight).crossing, None);
     let before = walk.at();
     let step = walk.obey(Command::MoveForward);
-    assert!(step.passage.is_some());
+    assert!(step.crossing.is_some());
     assert_eq!((walk.at().level, walk.facing()), (4, facing));
     let beyond = maze.levels[2]
         .beside(before.row, before.col, facing)
         .unwrap();
     assert_eq!(Some(walk.at()), maze.nearest_open(4, beyond[0], beyond[1]));
-    // Without a passage nothing leads there.
+    // Without a crossing nothing leads there.
     let mut walk = begin(None);
     for _ in 0..50 {
-        assert_eq!(walk.obey(Command::MoveForward).passage, None);
+        assert_eq!(walk.obey(Command::MoveForward).crossing, None);
         walk.obey(Command::TurnRight);
     }
     assert_eq!(walk.at().level, 3);
@@ -347,8 +347,8 @@ fn plans_that_leave_levels_apart_have_passages_there() {
         ..MazePlan::default()
     };
     let maze = generate(&plan, Seed::new(1)).unwrap();
-    let passages = Passage::all(&maze, PassageRule::Cells(9));
-    let pairs: Vec<(u32, u32)> = passages.iter().map(|one| (one.from, one.to)).collect();
+    let crossings = Crossing::all(&maze, CrossingRule::Cells(9));
+    let pairs: Vec<(u32, u32)> = crossings.iter().map(|one| (one.from, one.to)).collect();
     assert_eq!(pairs, [(1, 2), (2, 3)]);
 }
 
@@ -359,11 +359,11 @@ fn no_passage_leads_to_a_level_without_an_open_cell() {
     maze.levels[3] = solid;
     maze.features.retain(|one| one.upper_level < 3);
     let at = maze.nearest_open(3, 0, 0).unwrap();
-    let passages = Passage::all(&maze, PassageRule::Cells(1));
-    assert_eq!(passages.len(), 2);
+    let crossings = Crossing::all(&maze, CrossingRule::Cells(1));
+    assert_eq!(crossings.len(), 2);
     let mut walk = Walk::new(&maze, at, maze.way_on(at))
         .unwrap()
-        .with_passages(passages);
+        .with_crossings(crossings);
     let step = walk.obey(Command::MoveForward);
-    assert_eq!((step.passage, walk.at().level), (None, 3));
+    assert_eq!((step.crossing, walk.at().level), (None, 3));
 }

@@ -1,24 +1,19 @@
 //! Corridors: a lane from door to door, with stairs where it climbs.
 
-use super::super::room::Exit;
+use super::super::exit::Exit;
 use super::spot::Runs;
 use super::{MIDDLE, cell_of, in_wall};
 use crate::cell::Cell;
 use crate::space::{Direction, Pos, RoomPos, UnitFrame};
 use crate::volume::Draft;
 
-/// Carves the corridor of an exit, up to the door of the exit that leads back.
-pub(super) fn carve(
-    draft: &mut Draft,
-    frame: &UnitFrame,
-    exit: &Exit,
-    back: Option<&Exit>,
-    runs: &Runs,
-) {
+/// Carves the corridor of an exit, up to the other room's door.
+pub(super) fn carve(draft: &mut Draft, frame: &UnitFrame, exit: &Exit<'_>, runs: &Runs) {
     let mut cells: Vec<Pos> = Vec::new();
-    for (i, &unit) in exit.via.iter().enumerate() {
-        let before = i.checked_sub(1).and_then(|before| exit.via.get(before));
-        let after = exit.via.get(i + 1);
+    let via: Vec<RoomPos> = exit.via().collect();
+    for (i, &unit) in via.iter().enumerate() {
+        let before = i.checked_sub(1).and_then(|before| via.get(before));
+        let after = via.get(i + 1);
         let mut floor = |draft: &mut Draft, place: [i32; 2], cell: Cell| {
             if let Some(at) = cell_of(frame, unit, place) {
                 // Doors stay; outside only if the sector is not sound.
@@ -42,7 +37,7 @@ pub(super) fn carve(
             },
             match after {
                 Some(&after) => side(unit, after),
-                None => back.map(|back| back.direction.opposite()),
+                None => Some(exit.far_door().direction.opposite()),
             },
         ];
         for direction in sides.into_iter().flatten() {

@@ -1,7 +1,8 @@
 //! The inside of a room while it is furnished: whatever is put in, all that can be walked
 //! on stays in one piece, and doors and links stay within reach.
 
-use super::super::room::{Exit, Room};
+use super::super::exit::Exit;
+use super::super::room::Room;
 use super::{MIDDLE, UNIT, in_wall, north_west};
 use crate::cell::Cell;
 use crate::space::RoomPos;

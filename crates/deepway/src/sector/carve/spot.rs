@@ -1,8 +1,11 @@
 //! Where links stand in their units.
 
-use super::super::room::{Connection, ConnectionKind, Sector};
+use super::super::Sector;
+use super::super::connection::Connection;
+use super::super::passage::Climb;
 use super::cell_of;
 use crate::cell::Cell;
+use crate::ids::ConnectionId;
 use crate::space::{Pos, RoomPos, UnitFrame};
 use std::collections::HashMap;
 
@@ -11,8 +14,9 @@ use std::collections::HashMap;
 struct Run {
     low: i32,
     high: i32,
-    /// The connection, if it is one; else it is a corridor that climbs.
-    connection: Option<u32>,
+    /// The connection, if it is one, and how it is climbed; else it is a corridor that
+    /// climbs.
+    connection: Option<(ConnectionId, Climb)>,
     /// Which of the three places in its units it takes.
     place: usize,
 }
@@ -32,7 +36,7 @@ const BEFORE: [[i32; 2]; 3] = [[4, 3], [4, 5], [4, 3]];
 impl Runs {
     pub(super) fn new(sector: &Sector) -> Self {
         let mut runs: HashMap<[i32; 2], Vec<Run>> = HashMap::new();
-        let mut add = |column: [i32; 2], low: i32, high: i32, connection: Option<u32>| {
+        let mut add = |column: [i32; 2], [low, high]: [i32; 2], connection| {
             runs.entry(column).or_default().push(Run {
                 low,
                 high,
@@ -40,13 +44,17 @@ impl Runs {
                 place: 0,
             });
         };
-        for (number, one) in (0u32..).zip(&sector.connections) {
-            let [low, high] = heights(sector, one);
-            add(one.column, low, high, Some(number));
+        for connection in sector.connections() {
+            let [low, high] = connection.heights();
+            // As far apart as layers can be at most.
+            let heights = [low, high.min(low.saturating_add(6))];
+            let what = (connection.id, connection.climb());
+            add(connection.column(), heights, Some(what));
         }
-        for exit in sector.exits.iter().filter(|exit| exit.from < exit.to) {
-            for [low, high, x, y] in climbs(&exit.via) {
-                add([x, y], low, high, None);
+        for exit in sector.doorways() {
+            let via: Vec<RoomPos> = exit.via().collect();
+            for [low, high, x, y] in climbs(&via) {
+                add([x, y], [low, high], None);
             }
         }
         for column in runs.values_mut() {
@@ -69,26 +77,22 @@ impl Runs {
     pub(super) fn taken(
         &self,
         unit: RoomPos,
-        connections: &[Connection],
-    ) -> Vec<(Vec<[i32; 2]>, [i32; 2])> {
-        let runs = self.at(unit);
-        runs.filter_map(|run| {
-            let one = connections.get(run.connection? as usize)?;
-            Some((PLACES[run.place][..width(one)].to_vec(), BEFORE[run.place]))
+    ) -> impl Iterator<Item = (&'static [[i32; 2]], [i32; 2])> {
+        self.at(unit).filter_map(|run| {
+            let (_, climb) = run.connection?;
+            Some((&PLACES[run.place][..width(climb)], BEFORE[run.place]))
         })
-        .collect()
     }
 
     /// The cells of a unit that must be solid, because a shaft ends above them.
-    pub(super) fn solid(&self, unit: RoomPos, connections: &[Connection]) -> Vec<[i32; 2]> {
+    pub(super) fn solid(&self, unit: RoomPos) -> impl Iterator<Item = &'static [i32; 2]> {
         let above = RoomPos::new(unit.x, unit.y, unit.z.saturating_add(1));
-        let runs = self.at(above).filter(|run| run.low == above.z);
+        let runs = self.at(above).filter(move |run| run.low == above.z);
         let shafts = runs.filter_map(|run| {
-            let one = connections.get(run.connection? as usize)?;
-            let is_shaft = one.underlying.unwrap_or(one.kind) == ConnectionKind::Shaft;
-            is_shaft.then(|| &PLACES[run.place][..width(one)])
+            let (_, climb) = run.connection?;
+            (climb == Climb::Shaft).then(|| &PLACES[run.place][..width(climb)])
         });
-        shafts.flatten().copied().collect()
+        shafts.flatten()
     }
 
     /// The place of a corridor's climb through a unit, and the cell before it.
@@ -119,66 +123,51 @@ fn climbs(via: &[RoomPos]) -> Vec<[i32; 4]> {
     climbs
 }
 
-/// The layers of a connection's rooms, as far apart as layers can be at most.
-fn heights(sector: &Sector, one: &Connection) -> [i32; 2] {
-    let height = |room: u32| {
-        sector
-            .rooms
-            .get(room as usize)
-            .map_or(0, |room| room.position.z)
-    };
-    let (a, b) = (height(one.from), height(one.to));
-    [a.min(b), a.max(b).min(a.min(b).saturating_add(6))]
-}
-
 /// How many cells a connection takes on a level.
-fn width(one: &Connection) -> usize {
-    match one.underlying.unwrap_or(one.kind) {
-        ConnectionKind::Ladder => 1,
-        ConnectionKind::Stairs => 2,
-        _ => 4,
+fn width(climb: Climb) -> usize {
+    match climb {
+        Climb::Ladder => 1,
+        Climb::Stairs => 2,
+        Climb::Shaft | Climb::Elevator { .. } => 4,
     }
 }
 
 /// The cells of a connection and what they are once nothing blocks it, from the lowest
 /// level up.
 pub(super) fn connection_cells(
-    sector: &Sector,
+    connection: &Connection<'_>,
     frame: &UnitFrame,
     runs: &Runs,
-    number: u32,
 ) -> Vec<(Pos, Cell)> {
-    let Some(one) = sector.connections.get(number as usize) else {
-        return Vec::new();
-    };
-    let column = runs.0.get(&one.column).into_iter().flatten();
-    let mut column = column.filter(|run| run.connection == Some(number));
+    let [x, y] = connection.column();
+    let column = runs.0.get(&[x, y]).into_iter().flatten();
+    let mut column = column.filter(|run| run.connection.is_some_and(|(id, _)| id == connection.id));
     let Some(run) = column.next() else {
         return Vec::new();
     };
-    let places = &PLACES[run.place][..width(one)];
+    let places = &PLACES[run.place][..width(connection.climb())];
     let mut cells = Vec::new();
     for z in run.low..=run.high {
-        let unit = RoomPos::new(one.column[0], one.column[1], z);
+        let unit = RoomPos::new(x, y, z);
         let at = places
             .iter()
             .filter_map(|&place| cell_of(frame, unit, place));
-        cells.extend(at.map(|at| (at, glyph(sector, one, z == run.low, z == run.high))));
+        cells.extend(at.map(|at| (at, glyph(connection, z == run.low, z == run.high))));
     }
     cells
 }
 
 /// What a cell of a connection is. One way alone is written as stairs, whose pieces can
 /// say so.
-fn glyph(sector: &Sector, one: &Connection, is_lowest: bool, is_highest: bool) -> Cell {
-    let is_up = sector.low_and_high(one)[0] == one.from;
-    match one.underlying.unwrap_or(one.kind) {
-        _ if !one.two_way && is_lowest && is_up => Cell::StairsUp,
-        _ if !one.two_way && (is_lowest || is_highest) => Cell::StairsDown,
-        _ if !one.two_way => Cell::StairsBoth,
-        ConnectionKind::Ladder => Cell::Ladder,
-        ConnectionKind::Shaft => Cell::Shaft,
-        ConnectionKind::Elevator => Cell::Elevator,
-        ConnectionKind::Stairs | ConnectionKind::Collapsed => Cell::StairsBoth,
+fn glyph(connection: &Connection<'_>, is_lowest: bool, is_highest: bool) -> Cell {
+    let is_up = connection.low_and_high()[0] == connection.from;
+    match connection.climb() {
+        _ if !connection.is_two_way() && is_lowest && is_up => Cell::StairsUp,
+        _ if !connection.is_two_way() && (is_lowest || is_highest) => Cell::StairsDown,
+        _ if !connection.is_two_way() => Cell::StairsBoth,
+        Climb::Ladder => Cell::Ladder,
+        Climb::Shaft => Cell::Shaft,
+        Climb::Elevator { .. } => Cell::Elevator,
+        Climb::Stairs => Cell::StairsBoth,
     }
 }

@@ -1,6 +1,7 @@
 //! Graphs as plain lists of edges.
 
-use super::{GraphError, RoomGraph};
+use super::{GraphError, MAX_EDGES, RoomGraph};
+use std::iter::Peekable;
 use thiserror::Error;
 
 /// What is wrong with a list of edges.
@@ -31,43 +32,49 @@ pub enum EdgeListProblem {
     Graph(#[from] GraphError),
 }
 
-/// Reads graphs: for each a line with the number of rooms, then a line for each edge with
-/// the numbers of its rooms, from 0 on. Blank lines stand between graphs. What is wrong
-/// with one graph does no harm to the others.
-pub fn read_edge_lists(name: &str, text: &str) -> Vec<Result<RoomGraph, EdgeListError>> {
-    let lines = text.lines().map(str::trim).zip(1..);
-    let lines: Vec<(&str, usize)> = lines.collect();
-    lines
-        .split(|(line, _)| line.is_empty())
-        .filter(|lines| !lines.is_empty())
-        .map(|lines| {
-            read_one(lines).map_err(|(line, problem)| EdgeListError {
-                name: name.to_owned(),
-                line,
-                problem,
-            })
-        })
-        .collect()
+/// Reads graphs one after the other: for each a line with the number of rooms, then a line
+/// for each edge with the numbers of its rooms, from 0 on. Blank lines stand between graphs.
+/// What is wrong with one graph does no harm to the others.
+///
+/// Nothing is kept but the graph that is being read, which has at most as many edges as
+/// there can be.
+pub fn read_edge_lists<'a>(
+    name: &'a str,
+    text: &'a str,
+) -> impl Iterator<Item = Result<RoomGraph, EdgeListError>> {
+    let mut lines = text.lines().map(str::trim).zip(1..).peekable();
+    std::iter::from_fn(move || {
+        while lines.next_if(|(line, _)| line.is_empty()).is_some() {}
+        let first = lines.next()?;
+        let graph = read_one(first, &mut lines);
+        // What is left of a graph that was given up.
+        while lines.next_if(|(line, _)| !line.is_empty()).is_some() {}
+        Some(graph.map_err(|(line, problem)| EdgeListError {
+            name: name.to_owned(),
+            line,
+            problem,
+        }))
+    })
 }
 
+/// A line and its number.
+type Line<'a> = (&'a str, usize);
+
 /// Reads a graph from its lines; the line that is wrong, and what is wrong with it.
-fn read_one(lines: &[(&str, usize)]) -> Result<RoomGraph, (usize, EdgeListProblem)> {
-    let read = |line: &str, expected| {
-        let numbers: Result<Vec<u32>, _> = line.split_whitespace().map(str::parse).collect();
-        numbers.map_err(|_| unexpected(line, expected))
-    };
-    let (first, start) = lines[0];
+fn read_one<'a>(
+    (first, start): Line<'a>,
+    lines: &mut Peekable<impl Iterator<Item = Line<'a>>>,
+) -> Result<RoomGraph, (usize, EdgeListProblem)> {
     let expected = "a number of rooms";
-    let rooms = match read(first, expected).map_err(|problem| (start, problem))?[..] {
-        [rooms] => rooms,
-        _ => return Err((start, unexpected(first, expected))),
-    };
-    let mut edges = Vec::with_capacity(lines.len() - 1);
-    for &(line, number) in &lines[1..] {
+    let rooms = numbers(first).map(|[rooms]| rooms);
+    let rooms = rooms.ok_or_else(|| (start, unexpected(first, expected)))?;
+    let mut edges = Vec::new();
+    while let Some((line, number)) = lines.next_if(|(line, _)| !line.is_empty()) {
         let expected = "an edge, the numbers of two rooms";
-        match read(line, expected).map_err(|problem| (number, problem))?[..] {
-            [a, b] => edges.push((a, b)),
-            _ => return Err((number, unexpected(line, expected))),
+        let edge = numbers(line).map(|[a, b]| (a, b));
+        edges.push(edge.ok_or_else(|| (number, unexpected(line, expected)))?);
+        if edges.len() > MAX_EDGES {
+            return Err((start, GraphError::TooManyEdges.into()));
         }
     }
     RoomGraph::from_edges(rooms, &edges).map_err(|problem| {
@@ -76,6 +83,16 @@ fn read_one(lines: &[(&str, usize)]) -> Result<RoomGraph, (usize, EdgeListProble
         let line = before.map_or(start, |before| start + 1 + before);
         (line, problem.into())
     })
+}
+
+/// The numbers of a line, if they are so many.
+fn numbers<const N: usize>(line: &str) -> Option<[u32; N]> {
+    let mut words = line.split_whitespace();
+    let mut found = [0; N];
+    for number in &mut found {
+        *number = words.next()?.parse().ok()?;
+    }
+    words.next().is_none().then_some(found)
 }
 
 fn unexpected(line: &str, expected: &'static str) -> EdgeListProblem {
@@ -91,9 +108,8 @@ mod tests {
     fn two_graphs_are_read() {
         let graphs = read_edge_lists("two", "3\n0 1\n1 2\n\n2\n0 1\n\n\nx\n");
         let sizes: Vec<_> = graphs
-            .iter()
             .map(|graph| {
-                let graph = graph.as_ref().ok()?;
+                let graph = graph.ok()?;
                 Some((graph.rooms.len(), graph.edges.len()))
             })
             .collect();
@@ -130,7 +146,7 @@ mod tests {
                 "g, line 1: a graph of 10001 rooms: expected 1 to 10000",
             ),
         ] {
-            let error = read_edge_lists("g", text).remove(0).unwrap_err();
+            let error = read_edge_lists("g", text).next().unwrap().unwrap_err();
             assert_eq!(error.to_string(), message);
         }
     }

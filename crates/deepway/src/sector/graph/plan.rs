@@ -2,6 +2,7 @@
 
 use super::super::blueprint::{Blueprint, BlueprintError, MIN_ROOMS};
 use super::{Archetype, Edge, EdgeKind, NodeKind, RoomGraph, RoomPlan, RoomSize};
+use crate::ids::RoomId;
 use crate::seed::{Seed, Stream};
 
 /// A way off the main path.
@@ -64,6 +65,7 @@ fn wire(path: usize, branches: &[Branch], has_secret: bool, random: &mut Stream)
         degrees.resize(degrees.len().max(1 + a.max(b) as usize), 0);
         degrees[a as usize] += 1;
         degrees[b as usize] += 1;
+        let [a, b] = [a, b].map(RoomId::new);
         edges.push(Edge { a, b, kind });
     };
     for room in 1..=boss {
@@ -167,7 +169,7 @@ mod tests {
                 prop_assert!((fewest..=most).contains(&neighbours.len()), "{:?} has {}", room, neighbours.len());
             }
             for edge in &graph.edges {
-                let is_secret = [edge.a, edge.b].iter().any(|&room| graph.rooms[room as usize].node == NodeKind::Secret);
+                let is_secret = [edge.a, edge.b].iter().any(|&room| graph.rooms[room.index()].node == NodeKind::Secret);
                 prop_assert_eq!(edge.kind == EdgeKind::Secret, is_secret);
             }
         }

@@ -9,7 +9,8 @@
 use super::super::graph::RoomGraph;
 use super::floor_plan::wall_unit;
 use super::tree::Tree;
-use super::{Door, Layout, Passage};
+use super::{Door, Joint, Layout};
+use crate::ids::{EdgeId, RoomId};
 use crate::space::{Direction, RoomPos};
 
 /// The order in which a room's walls are used.
@@ -68,15 +69,17 @@ impl Lane {
 }
 
 /// Lays out a graph; the index of an edge if the corridors would be too long.
-pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<Layout, u32> {
+pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<Layout, EdgeId> {
     let neighbours = &tree.neighbours;
-    let side = |room: u32| graph.rooms[room as usize].size.side();
+    let side = |room: RoomId| graph.rooms[room.index()].size.side();
     // One edge is a way down, to the room with the fewest neighbours of all.
-    let rooms = graph.rooms.len() as u32;
-    let lower = (1..rooms)
-        .filter(|_| rooms >= 5)
-        .min_by_key(|&room| neighbours[room as usize].len());
-    let vertical = lower.map(|room| neighbours[room as usize][0]);
+    let rooms = RoomId::all(graph.rooms.len());
+    let lower = rooms
+        .clone()
+        .skip(1)
+        .filter(|_| graph.rooms.len() >= 5)
+        .min_by_key(|&room| neighbours[room.index()].len());
+    let vertical = lower.map(|room| neighbours[room.index()][0]);
     let mut anchors = vec![RoomPos::ORIGIN; graph.rooms.len()];
     let mut west = 0;
     for room in row(graph, tree)
@@ -84,62 +87,62 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
         .filter(|&room| Some(room) != lower)
     {
         let wide = side(room);
-        if room > 0 {
+        if room != RoomId::ENTRY {
             west += wide;
         }
-        anchors[room as usize] = RoomPos::new(west, 0, 0);
+        anchors[room.index()] = RoomPos::new(west, 0, 0);
         west += 4 * wide;
         if let (Some(lower), Some((_, upper))) = (lower, vertical)
             && upper == room
         {
             // Below the eastern wall, with space to both sides.
-            if room > 0 {
-                anchors[room as usize].x += side(lower);
+            if room != RoomId::ENTRY {
+                anchors[room.index()].x += side(lower);
             }
-            let anchor = anchors[room as usize];
-            anchors[lower as usize] = RoomPos::new(anchor.x + wide - 1, 0, -1);
+            let anchor = anchors[room.index()];
+            anchors[lower.index()] = RoomPos::new(anchor.x + wide - 1, 0, -1);
             west += 6 * side(lower);
         }
     }
     // The doors of each room, in the order of its edges.
     let mut lanes: Vec<[Option<Lane>; 2]> = graph.edges.iter().map(|_| [None, None]).collect();
-    for room in 0..rooms {
-        let (anchor, wide) = (anchors[room as usize], side(room));
+    for room in rooms.clone() {
+        let (anchor, wide) = (anchors[room.index()], side(room));
         let units = if graph.is_brought { wide } else { 1 };
         let mut free = WALLS
             .into_iter()
             .flat_map(|wall| (0..units).map(move |i| (wall, i)));
-        for &(edge, _) in &neighbours[room as usize] {
+        for &(edge, _) in &neighbours[room.index()] {
             if vertical.is_some_and(|(one, _)| one == edge) {
                 continue;
             }
-            let end = usize::from(graph.edges[edge as usize].a != room);
+            let end = usize::from(graph.edges[edge.index()].a != room);
             let (wall, i) = free.next().ok_or(edge)?;
-            lanes[edge as usize][end] = Some(Lane::new(anchor, wide, wall, i));
+            lanes[edge.index()][end] = Some(Lane::new(anchor, wide, wall, i));
         }
     }
     let tracks = tracks(graph, &lanes, lower);
-    let north = 1 + (0..rooms).map(side).max().unwrap_or(1);
-    let mut passages = Vec::new();
+    let north = 1 + rooms.map(side).max().unwrap_or(1);
+    let mut joints = Vec::new();
     let mut total = 0;
-    for (number, ends) in (0..).zip(lanes) {
+    for (id, ends) in EdgeId::all(lanes.len()).zip(lanes) {
         let [Some(first), Some(second)] = ends else {
-            let column = lower.map_or([0, 0], |room| [anchors[room as usize].x, 0]);
-            passages.push(Passage::Vertical { column });
+            let column = lower.map_or([0, 0], |room| [anchors[room.index()].x, 0]);
+            joints.push(Joint::Column { column });
             continue;
         };
-        let y = north + tracks[number as usize];
+        let y = north + tracks[id.index()];
         let via = join(&first, &second, y);
         total += via.len() as u64;
         if total > MAX_UNITS {
-            return Err(number);
+            return Err(id);
         }
         let doors = [first.door, second.door];
-        passages.push(Passage::Exit { doors, via });
+        joints.push(Joint::Doors { doors, via });
     }
     Ok(Layout {
         anchors,
-        passages,
+        joints,
         retries,
         grid: None,
     })
@@ -148,30 +151,30 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
 /// The rooms in an order in which those that are joined are near each other: as the tree
 /// meets them, which suits long graphs, or each followed by all that lies behind it, the
 /// lesser part first, which suits wide ones.
-fn row(graph: &RoomGraph, tree: &Tree) -> Vec<u32> {
-    let met: Vec<u32> = [0]
+fn row(graph: &RoomGraph, tree: &Tree) -> Vec<RoomId> {
+    let met: Vec<RoomId> = [RoomId::ENTRY]
         .into_iter()
         .chain(tree.steps.iter().map(|step| step.room))
         .collect();
-    let mut behind: Vec<Vec<u32>> = vec![Vec::new(); graph.rooms.len()];
+    let mut behind: Vec<Vec<RoomId>> = vec![Vec::new(); graph.rooms.len()];
     for step in &tree.steps {
-        behind[step.from as usize].push(step.room);
+        behind[step.from.index()].push(step.room);
     }
-    let (mut deep, mut open) = (Vec::with_capacity(met.len()), vec![0]);
+    let (mut deep, mut open) = (Vec::with_capacity(met.len()), vec![RoomId::ENTRY]);
     while let Some(room) = open.pop() {
         deep.push(room);
-        let next = &mut behind[room as usize];
-        next.sort_by_key(|&room| std::cmp::Reverse(tree.behind[room as usize]));
+        let next = &mut behind[room.index()];
+        next.sort_by_key(|&room| std::cmp::Reverse(tree.behind[room.index()]));
         open.append(next);
     }
-    let span = |row: &[u32]| {
-        let mut places = vec![0; row.len()];
-        for (place, &room) in (0_u64..).zip(row) {
-            places[room as usize] = place;
+    let span = |row: &[RoomId]| {
+        let mut places = vec![0_u64; row.len()];
+        for (place, &room) in (0..).zip(row) {
+            places[room.index()] = place;
         }
         let edges = graph.edges.iter();
         edges
-            .map(|edge| places[edge.a as usize].abs_diff(places[edge.b as usize]))
+            .map(|edge| places[edge.a.index()].abs_diff(places[edge.b.index()]))
             .sum::<u64>()
     };
     if span(&deep) < span(&met) { deep } else { met }
@@ -207,7 +210,7 @@ fn join(first: &Lane, second: &Lane, y: i32) -> Vec<RoomPos> {
 
 /// How far north each edge crosses: edges that lie beside each other differ. Those of the
 /// lower room come last, for they climb past the lanes of the room above.
-fn tracks(graph: &RoomGraph, lanes: &[[Option<Lane>; 2]], lower: Option<u32>) -> Vec<i32> {
+fn tracks(graph: &RoomGraph, lanes: &[[Option<Lane>; 2]], lower: Option<RoomId>) -> Vec<i32> {
     let mut tracks = vec![0; lanes.len()];
     let mut order: Vec<(bool, i32, i32, usize)> = Vec::new();
     for (number, ends) in lanes.iter().enumerate() {

@@ -5,13 +5,13 @@ use super::super::graph::{NodeKind, RoomGraph};
 use super::grid::{Grid, Owner};
 use super::route::Router;
 use super::tree::{Step, Tree};
-use super::{Door, Layout, Obstacle, Passage};
+use super::{Door, Joint, Layout, Obstacle};
+use crate::ids::{EdgeId, RoomId};
 use crate::seed::Stream;
 use crate::space::{Direction, RoomPos};
-use tracing::trace;
 
 /// The edge that could not be realised, and why.
-pub(super) type Failure = (u32, Obstacle);
+pub(super) type Failure = (EdgeId, Obstacle);
 
 /// Rooms and corridors that have their places, and what is still to come.
 pub(super) struct FloorPlan<'a> {
@@ -24,7 +24,7 @@ pub(super) struct FloorPlan<'a> {
     pub(super) grid: Grid,
     pub(super) router: Router,
     pub(super) anchors: Vec<Option<RoomPos>>,
-    passages: Vec<Option<Passage>>,
+    joints: Vec<Option<Joint>>,
     /// How many edges each room still waits for.
     needs: Vec<u32>,
     /// In which directions each room is left already; of a graph that was brought only
@@ -50,7 +50,7 @@ impl<'a> FloorPlan<'a> {
             grid: Grid::new(16),
             router: Router::default(),
             anchors: vec![None; rooms],
-            passages: vec![None; graph.edges.len()],
+            joints: vec![None; graph.edges.len()],
             needs: tree
                 .neighbours
                 .iter()
@@ -63,26 +63,25 @@ impl<'a> FloorPlan<'a> {
     /// Places all rooms and realises all edges.
     pub(super) fn fill(&mut self) -> Result<(), Failure> {
         let is_vertical = self.pick_vertical();
-        self.set_room(0, RoomPos::ORIGIN);
+        self.set_room(RoomId::ENTRY, RoomPos::ORIGIN);
         let mut later = Vec::new();
         let tree = self.tree;
         for (step, is_vertical) in tree.steps.iter().zip(is_vertical) {
             self.place(step, is_vertical)?;
-            for &(edge, other) in &tree.neighbours[step.room as usize] {
-                let is_ready = self.passages[edge as usize].is_none()
-                    && self.anchors[other as usize].is_some();
+            for &(edge, other) in &tree.neighbours[step.room.index()] {
+                let is_ready =
+                    self.joints[edge.index()].is_none() && self.anchors[other.index()].is_some();
                 if is_ready && !self.route(edge) {
                     later.push(edge);
                 }
             }
         }
         self.route_again(later)?;
-        let is_vertical =
-            |passage: &Option<Passage>| matches!(passage, Some(Passage::Vertical { .. }));
+        let is_vertical = |joint: &Option<Joint>| matches!(joint, Some(Joint::Column { .. }));
         let needs_vertical = self.graph.rooms.len() >= 5;
-        match !needs_vertical || self.passages.iter().any(is_vertical) {
+        match !needs_vertical || self.joints.iter().any(is_vertical) {
             true => Ok(()),
-            false => Err((0, Obstacle::NothingVertical)),
+            false => Err((EdgeId::new(0), Obstacle::NothingVertical)),
         }
     }
 
@@ -113,7 +112,7 @@ impl<'a> FloorPlan<'a> {
     }
 
     /// Routes edges that found no way at first, and those that are ripped up for them.
-    fn route_again(&mut self, mut later: Vec<u32>) -> Result<(), Failure> {
+    fn route_again(&mut self, mut later: Vec<EdgeId>) -> Result<(), Failure> {
         // What may be dropped is not worth much rerouting.
         let mut rips = match self.graph.is_brought {
             true => 8 + self.graph.edges.len(),
@@ -133,11 +132,9 @@ impl<'a> FloorPlan<'a> {
                         later.push(edge);
                     }
                 }
-                None if self.may_drop(edge) => {
-                    self.passages[edge as usize] = Some(Passage::Dropped)
-                }
+                None if self.may_drop(edge) => self.joints[edge.index()] = Some(Joint::Dropped),
                 None => {
-                    let ends = self.graph.edges[edge as usize];
+                    let ends = self.graph.edges[edge.index()];
                     return Err((edge, self.obstacle(ends.a, ends.b)));
                 }
             }
@@ -147,16 +144,16 @@ impl<'a> FloorPlan<'a> {
 
     /// Edges of the tree hold the sector together, those of the main path make it, and
     /// what a user brings is kept.
-    fn may_drop(&self, edge: u32) -> bool {
-        let ends = self.graph.edges[edge as usize];
-        let node = |room: u32| self.graph.rooms[room as usize].node;
+    fn may_drop(&self, edge: EdgeId) -> bool {
+        let ends = self.graph.edges[edge.index()];
+        let node = |room: RoomId| self.graph.rooms[room.index()].node;
         let is_rejoining = [ends.a, ends.b].map(node).contains(&NodeKind::Branch);
-        !self.graph.is_brought && !self.tree.is_branch[edge as usize] && is_rejoining
+        !self.graph.is_brought && !self.tree.is_branch[edge.index()] && is_rejoining
     }
 
-    fn obstacle(&self, a: u32, b: u32) -> Obstacle {
+    fn obstacle(&self, a: RoomId, b: RoomId) -> Obstacle {
         let is_walled_in =
-            |&room: &u32| self.anchors[room as usize].is_some() && self.free_walls(room) == 0;
+            |&room: &RoomId| self.anchors[room.index()].is_some() && self.free_walls(room) == 0;
         match [a, b].iter().find(|room| is_walled_in(room)) {
             Some(&room) => Obstacle::Walls(room),
             None => Obstacle::CutOff(a, b),
@@ -164,24 +161,20 @@ impl<'a> FloorPlan<'a> {
     }
 
     /// Where the trouble with an edge is.
-    pub(super) fn place_of(&self, edge: u32) -> RoomPos {
-        let edge = self.graph.edges.get(edge as usize);
+    pub(super) fn place_of(&self, edge: EdgeId) -> RoomPos {
+        let edge = self.graph.edges.get(edge.index());
         let ends = edge.into_iter().flat_map(|edge| [edge.a, edge.b]);
-        let mut places = ends.filter_map(|room| self.anchors[room as usize]);
+        let mut places = ends.filter_map(|room| self.anchors[room.index()]);
         places.next().unwrap_or_default()
     }
 
     pub(super) fn finish(self, retries: u32) -> Layout {
-        for (id, anchor) in self.anchors.iter().enumerate() {
-            let RoomPos { x, y, z } = anchor.unwrap_or_default();
-            trace!(id = format_args!("r{id}"), x, y, z, "placed room");
-        }
         let anchors = self.anchors.into_iter();
-        let passages = self.passages.into_iter();
+        let joints = self.joints.into_iter();
         Layout {
             anchors: anchors.map(Option::unwrap_or_default).collect(),
-            passages: passages
-                .map(|passage| passage.unwrap_or(Passage::Dropped))
+            joints: joints
+                .map(|joint| joint.unwrap_or(Joint::Dropped))
                 .collect(),
             retries,
             grid: Some(self.grid),
@@ -190,22 +183,22 @@ impl<'a> FloorPlan<'a> {
 
     /// How many units to leave at least before a room: none at first; then more, the more
     /// rooms lie behind it and the more corridors there are.
-    pub(super) fn spread(&self, room: u32) -> i32 {
+    pub(super) fn spread(&self, room: RoomId) -> i32 {
         let (rooms, edges) = (self.graph.rooms.len(), self.graph.edges.len());
-        let behind = self.tree.behind[room as usize].isqrt() as i32;
+        let behind = self.tree.behind[room.index()].isqrt() as i32;
         let extra = (2 * (edges + 1 - rooms) / rooms) as i32;
         self.attempt * (2 + behind + 2 * extra) / 8
     }
 
     // ---- rooms ----
 
-    pub(super) fn side(&self, room: u32) -> i32 {
-        self.graph.rooms[room as usize].size.side()
+    pub(super) fn side(&self, room: RoomId) -> i32 {
+        self.graph.rooms[room.index()].size.side()
     }
 
     /// The units of a room that has a place.
-    pub(super) fn set_room(&mut self, room: u32, anchor: RoomPos) {
-        self.anchors[room as usize] = Some(anchor);
+    pub(super) fn set_room(&mut self, room: RoomId, anchor: RoomPos) {
+        self.anchors[room.index()] = Some(anchor);
         let side = self.side(room);
         for unit in footprint(anchor, side) {
             self.grid.set(unit, Owner::Room(room));
@@ -219,8 +212,8 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    pub(super) fn clear_room(&mut self, room: u32) {
-        if let Some(anchor) = self.anchors[room as usize].take() {
+    pub(super) fn clear_room(&mut self, room: RoomId) {
+        if let Some(anchor) = self.anchors[room.index()].take() {
             let side = self.side(room);
             footprint(anchor, side).for_each(|unit| self.grid.set(unit, Owner::Free));
         }
@@ -229,11 +222,11 @@ impl<'a> FloorPlan<'a> {
     /// The doors that a room may have in a direction, if that is not taken.
     pub(super) fn doors(
         &self,
-        room: u32,
+        room: RoomId,
         direction: Direction,
     ) -> impl Iterator<Item = Door> + use<> {
         let side = self.side(room);
-        let anchor = self.anchors[room as usize].filter(|_| !self.is_taken(room, direction));
+        let anchor = self.anchors[room.index()].filter(|_| !self.is_taken(room, direction));
         anchor.into_iter().flat_map(move |anchor| {
             (0..side).map(move |i| Door {
                 unit: wall_unit(anchor, side, direction, i),
@@ -243,7 +236,7 @@ impl<'a> FloorPlan<'a> {
     }
 
     /// In how many ways a room can still be left through its walls.
-    fn free_walls(&self, room: u32) -> u32 {
+    fn free_walls(&self, room: RoomId) -> u32 {
         let free = |direction| {
             let doors = self.doors(room, direction);
             doors.filter(|door| self.is_way_out(door)).count() as u32
@@ -264,19 +257,19 @@ impl<'a> FloorPlan<'a> {
                 .any(|direction| self.grid.is_free(front.step(direction)))
     }
 
-    pub(super) fn is_taken(&self, room: u32, direction: Direction) -> bool {
-        self.taken[room as usize] & bit(direction) != 0
+    pub(super) fn is_taken(&self, room: RoomId, direction: Direction) -> bool {
+        self.taken[room.index()] & bit(direction) != 0
     }
 
-    fn take(&mut self, room: u32, direction: Direction) {
+    fn take(&mut self, room: RoomId, direction: Direction) {
         let is_wall = Direction::STRAIGHT.contains(&direction);
         if !(is_wall && self.graph.is_brought) {
-            self.taken[room as usize] |= bit(direction);
+            self.taken[room.index()] |= bit(direction);
         }
     }
 
-    fn release(&mut self, room: u32, direction: Direction) {
-        self.taken[room as usize] &= !bit(direction);
+    fn release(&mut self, room: RoomId, direction: Direction) {
+        self.taken[room.index()] &= !bit(direction);
     }
 
     // ---- edges ----
@@ -294,60 +287,60 @@ impl<'a> FloorPlan<'a> {
         })
     }
 
-    pub(super) fn has_needs(&self, room: u32) -> bool {
-        let needed = self.needs[room as usize];
+    pub(super) fn has_needs(&self, room: RoomId) -> bool {
+        let needed = self.needs[room.index()];
         needed == 0 || self.free_walls(room) >= needed
     }
 
     /// How many walls a room could lose, if it waits for anything.
-    pub(super) fn spare_walls(&self, room: u32) -> Option<u32> {
-        let needed = self.needs[room as usize];
+    pub(super) fn spare_walls(&self, room: RoomId) -> Option<u32> {
+        let needed = self.needs[room.index()];
         (needed > 0).then(|| self.free_walls(room).saturating_sub(needed))
     }
 
     /// Realises an edge. The units are the plan's already.
-    pub(super) fn realise(&mut self, edge: u32, passage: Passage) {
-        let ends = self.graph.edges[edge as usize];
-        for (room, direction) in self.directions(edge, &passage) {
+    pub(super) fn realise(&mut self, edge: EdgeId, joint: Joint) {
+        let ends = self.graph.edges[edge.index()];
+        for (room, direction) in self.directions(edge, &joint) {
             self.take(room, direction);
         }
         for room in [ends.a, ends.b] {
-            self.needs[room as usize] -= 1;
+            self.needs[room.index()] -= 1;
         }
-        self.passages[edge as usize] = Some(passage);
+        self.joints[edge.index()] = Some(joint);
     }
 
     /// Takes an edge back, with its corridor or column.
-    pub(super) fn undo(&mut self, edge: u32) {
-        let Some(passage) = self.passages[edge as usize].take() else {
+    pub(super) fn undo(&mut self, edge: EdgeId) {
+        let Some(joint) = self.joints[edge.index()].take() else {
             return;
         };
-        let ends = self.graph.edges[edge as usize];
-        for (room, direction) in self.directions(edge, &passage) {
+        let ends = self.graph.edges[edge.index()];
+        for (room, direction) in self.directions(edge, &joint) {
             self.release(room, direction);
         }
         for room in [ends.a, ends.b] {
-            self.needs[room as usize] += 1;
+            self.needs[room.index()] += 1;
         }
-        if let Passage::Exit { via, .. } = passage {
+        if let Joint::Doors { via, .. } = joint {
             via.iter()
                 .for_each(|&unit| self.grid.set(unit, Owner::Free));
         }
     }
 
-    /// In which directions a passage leaves its two rooms.
-    fn directions(&self, edge: u32, passage: &Passage) -> Vec<(u32, Direction)> {
-        let ends = self.graph.edges[edge as usize];
-        let height = |room: u32| self.anchors[room as usize].map_or(0, |anchor| anchor.z);
-        match passage {
-            Passage::Exit { doors, .. } => {
+    /// In which directions a joint leaves its two rooms.
+    fn directions(&self, edge: EdgeId, joint: &Joint) -> Vec<(RoomId, Direction)> {
+        let ends = self.graph.edges[edge.index()];
+        let height = |room: RoomId| self.anchors[room.index()].map_or(0, |anchor| anchor.z);
+        match joint {
+            Joint::Doors { doors, .. } => {
                 vec![(ends.a, doors[0].direction), (ends.b, doors[1].direction)]
             }
-            Passage::Vertical { .. } if height(ends.a) < height(ends.b) => {
+            Joint::Column { .. } if height(ends.a) < height(ends.b) => {
                 vec![(ends.a, Direction::Up), (ends.b, Direction::Down)]
             }
-            Passage::Vertical { .. } => vec![(ends.a, Direction::Down), (ends.b, Direction::Up)],
-            Passage::Dropped => Vec::new(),
+            Joint::Column { .. } => vec![(ends.a, Direction::Down), (ends.b, Direction::Up)],
+            Joint::Dropped => Vec::new(),
         }
     }
 }

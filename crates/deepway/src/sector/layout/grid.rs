@@ -1,5 +1,6 @@
 //! Which units of space are taken, and by what.
 
+use crate::ids::{EdgeId, RoomId};
 use crate::space::{Layer, RoomPos};
 
 /// What a unit belongs to.
@@ -8,11 +9,11 @@ pub(in crate::sector) enum Owner {
     /// Nothing.
     Free,
     /// A room.
-    Room(u32),
+    Room(RoomId),
     /// The corridor of an edge.
-    Corridor(u32),
-    /// The column between the two rooms of a vertical edge.
-    Column(u32),
+    Corridor(EdgeId),
+    /// The column between two rooms, one above the other.
+    Column,
     /// It is above or below all layers.
     Outside,
 }
@@ -80,9 +81,9 @@ impl Grid {
         };
         let (value, number) = (self.units[index], self.units[index] & !KIND);
         match value & KIND {
-            ROOM => Owner::Room(number),
-            CORRIDOR => Owner::Corridor(number),
-            COLUMN => Owner::Column(number),
+            ROOM => Owner::Room(RoomId::new(number)),
+            CORRIDOR => Owner::Corridor(EdgeId::new(number)),
+            COLUMN => Owner::Column,
             _ => Owner::Free,
         }
     }
@@ -98,9 +99,9 @@ impl Grid {
     pub(in crate::sector) fn set(&mut self, unit: RoomPos, owner: Owner) {
         let value = match owner {
             Owner::Free | Owner::Outside => FREE,
-            Owner::Room(room) => ROOM | room,
-            Owner::Corridor(edge) => CORRIDOR | edge,
-            Owner::Column(edge) => COLUMN | edge,
+            Owner::Room(room) => ROOM | room.number(),
+            Owner::Corridor(edge) => CORRIDOR | edge.number(),
+            Owner::Column => COLUMN,
         };
         if self.index(unit).is_none() {
             self.grow(unit);
@@ -144,10 +145,10 @@ mod tests {
     fn a_grid_keeps_its_owners_when_it_grows() {
         let mut grid = Grid::new(2);
         let owned = [
-            (RoomPos::new(0, 0, 0), Owner::Room(7)),
-            (RoomPos::new(-2, 1, 3), Owner::Corridor(1)),
-            (RoomPos::new(30, -40, -3), Owner::Column(2)),
-            (RoomPos::new(-90, 5, 1), Owner::Room(0)),
+            (RoomPos::new(0, 0, 0), Owner::Room(RoomId::new(7))),
+            (RoomPos::new(-2, 1, 3), Owner::Corridor(EdgeId::new(1))),
+            (RoomPos::new(30, -40, -3), Owner::Column),
+            (RoomPos::new(-90, 5, 1), Owner::Room(RoomId::ENTRY)),
         ];
         for (unit, owner) in owned {
             grid.set(unit, owner);

@@ -5,7 +5,8 @@ use super::super::graph::NodeKind;
 use super::floor_plan::{FloorPlan, footprint, wall_unit};
 use super::grid::Owner;
 use super::tree::Step;
-use super::{Door, Passage};
+use super::{Door, Joint};
+use crate::ids::RoomId;
 use crate::space::{Direction, Layer, RoomPos};
 
 /// A place for a room, and how it would be reached.
@@ -30,7 +31,7 @@ const FAR: i32 = 24;
 impl FloorPlan<'_> {
     /// Places a room above or below another.
     pub(super) fn place_stacked(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from as usize] else {
+        let Some(from) = self.anchors[step.from.index()] else {
             return false;
         };
         let (side, other) = (self.side(step.from), self.side(step.room));
@@ -74,8 +75,8 @@ impl FloorPlan<'_> {
     }
 
     /// By how many layers a room may be above or below the one that leads to it.
-    fn deltas(&mut self, room: u32, z: i32) -> Vec<i32> {
-        let node = self.graph.rooms[room as usize].node;
+    fn deltas(&mut self, room: RoomId, z: i32) -> Vec<i32> {
+        let node = self.graph.rooms[room.index()].node;
         let mut deltas: Vec<i32> = match node {
             NodeKind::Boss => vec![-2, -1],
             NodeKind::Secret => vec![-2, -1, 1],
@@ -97,7 +98,7 @@ impl FloorPlan<'_> {
 
     /// Places a room against a wall of another, or a short corridor away.
     pub(super) fn place_beside(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from as usize] else {
+        let Some(from) = self.anchors[step.from.index()] else {
             return false;
         };
         let (side, other) = (self.side(step.from), self.side(step.room));
@@ -136,9 +137,9 @@ impl FloorPlan<'_> {
     /// How good a place is: near the room that leads there and near its other
     /// neighbours, not far from the middle, and a little by chance.
     fn score(&mut self, step: &Step, anchor: RoomPos, gap: i32) -> i32 {
-        let neighbours = &self.tree.neighbours[step.room as usize];
+        let neighbours = &self.tree.neighbours[step.room.index()];
         let others = neighbours.iter().filter(|(_, other)| *other != step.from);
-        let placed = others.filter_map(|&(_, other)| self.anchors[other as usize]);
+        let placed = others.filter_map(|&(_, other)| self.anchors[other.index()]);
         let apart = placed.map(|other| {
             let sides = (anchor.x - other.x).abs() + (anchor.y - other.y).abs();
             sides + 2 * (anchor.z - other.z).abs()
@@ -186,15 +187,15 @@ impl FloorPlan<'_> {
         }
         let is_vertical = !Direction::STRAIGHT.contains(&door.direction);
         let owner = match is_vertical {
-            true => Owner::Column(step.edge),
+            true => Owner::Column,
             false => Owner::Corridor(step.edge),
         };
         self.set_room(step.room, place.anchor);
         for &unit in &between {
             self.grid.set(unit, owner);
         }
-        let passage = if is_vertical {
-            Passage::Vertical {
+        let joint = if is_vertical {
+            Joint::Column {
                 column: [door.unit.x, door.unit.y],
             }
         } else {
@@ -204,13 +205,13 @@ impl FloorPlan<'_> {
             };
             let (mut doors, mut via) = ([door, back], between.clone());
             // The edge's ends may be the other way round.
-            if self.graph.edges[step.edge as usize].a != step.from {
+            if self.graph.edges[step.edge.index()].a != step.from {
                 doors.reverse();
                 via.reverse();
             }
-            Passage::Exit { doors, via }
+            Joint::Doors { doors, via }
         };
-        self.realise(step.edge, passage);
+        self.realise(step.edge, joint);
         let mut units: Vec<RoomPos> = footprint(place.anchor, side).collect();
         units.extend(&between);
         if self.has_needs(step.room) && self.has_needs(step.from) && self.keeps_needs(&units) {
@@ -226,7 +227,7 @@ impl FloorPlan<'_> {
 
     /// Places a room near another, where there is space around it, and routes a corridor.
     pub(super) fn place_apart(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from as usize] else {
+        let Some(from) = self.anchors[step.from.index()] else {
             return false;
         };
         let side = self.side(step.room);

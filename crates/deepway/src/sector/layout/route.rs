@@ -2,7 +2,8 @@
 
 use super::floor_plan::{FloorPlan, footprint};
 use super::grid::{Grid, Owner};
-use super::{Door, Passage};
+use super::{Door, Joint};
+use crate::ids::{EdgeId, RoomId};
 use crate::space::{Direction, RoomPos};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -57,7 +58,7 @@ impl Router {
 impl FloorPlan<'_> {
     /// Realises an edge by a shared wall or a corridor, if there is a way that leaves
     /// every room the walls it needs.
-    pub(super) fn route(&mut self, edge: u32) -> bool {
+    pub(super) fn route(&mut self, edge: EdgeId) -> bool {
         self.router.forbidden.clear();
         for _ in 0..TRIES {
             let Some((doors, via)) = self.find_way(edge, false) else {
@@ -66,12 +67,12 @@ impl FloorPlan<'_> {
             for &unit in &via {
                 self.grid.set(unit, Owner::Corridor(edge));
             }
-            let ends = self.graph.edges[edge as usize];
-            let passage = Passage::Exit {
+            let ends = self.graph.edges[edge.index()];
+            let joint = Joint::Doors {
                 doors,
                 via: via.clone(),
             };
-            self.realise(edge, passage);
+            self.realise(edge, joint);
             if self.has_needs(ends.a) && self.has_needs(ends.b) && self.keeps_needs(&via) {
                 return true;
             }
@@ -94,7 +95,7 @@ impl FloorPlan<'_> {
 
     /// Finds a way for an edge through other corridors, and takes those back; returns
     /// their edges, none if even so there is no way.
-    pub(super) fn rip_up(&mut self, edge: u32) -> Option<Vec<u32>> {
+    pub(super) fn rip_up(&mut self, edge: EdgeId) -> Option<Vec<EdgeId>> {
         self.router.forbidden.clear();
         let (_, via) = self.find_way(edge, true)?;
         let mut ripped = Vec::new();
@@ -108,12 +109,12 @@ impl FloorPlan<'_> {
     }
 
     /// A cheap way between the rooms of an edge.
-    fn find_way(&mut self, edge: u32, may_rip: bool) -> Option<([Door; 2], Vec<RoomPos>)> {
-        let ends = self.graph.edges[edge as usize];
+    fn find_way(&mut self, edge: EdgeId, may_rip: bool) -> Option<([Door; 2], Vec<RoomPos>)> {
+        let ends = self.graph.edges[edge.index()];
         if let Some(doors) = self.shared_wall(ends.a, ends.b) {
             return Some((doors, Vec::new()));
         }
-        let goal = self.anchors[ends.b as usize]?;
+        let goal = self.anchors[ends.b.index()]?;
         let goal_side = self.side(ends.b);
         // Twice what is left at least: a corridor that is found soon is worth a few units.
         let rest = |unit: RoomPos| {
@@ -183,7 +184,7 @@ impl FloorPlan<'_> {
 
     /// Whether a room is in a small pocket that another has no wall to: quickly found, where
     /// a search from the other would look everywhere before it fails.
-    fn is_cut_off(&self, router: &mut Router, [room, other]: [u32; 2]) -> bool {
+    fn is_cut_off(&self, router: &mut Router, [room, other]: [RoomId; 2]) -> bool {
         router.begin(&self.grid);
         let mut open: Vec<RoomPos> = Vec::new();
         let fronts = Direction::STRAIGHT.map(|direction| self.doors(room, direction));
@@ -209,7 +210,13 @@ impl FloorPlan<'_> {
     }
 
     /// What it costs besides the step to lead a corridor through a unit, if that can be.
-    fn price(&self, router: &Router, unit: RoomPos, ends: [u32; 2], may_rip: bool) -> Option<u32> {
+    fn price(
+        &self,
+        router: &Router,
+        unit: RoomPos,
+        ends: [RoomId; 2],
+        may_rip: bool,
+    ) -> Option<u32> {
         let mut price = match self.grid.owner(unit) {
             Owner::Free if !router.forbidden.contains(&unit) => 0,
             Owner::Corridor(_) if may_rip => RIP,
@@ -230,7 +237,7 @@ impl FloorPlan<'_> {
     }
 
     /// The door of a room that a unit lies before, if the room may have one there.
-    fn door_at(&self, room: u32, front: RoomPos) -> Option<Door> {
+    fn door_at(&self, room: RoomId, front: RoomPos) -> Option<Door> {
         let doors = Direction::STRAIGHT.map(|direction| Door {
             unit: front.step(direction.opposite()),
             direction,
@@ -241,8 +248,8 @@ impl FloorPlan<'_> {
     }
 
     /// Doors through a wall that two rooms share.
-    fn shared_wall(&self, a: u32, b: u32) -> Option<[Door; 2]> {
-        let anchor = self.anchors[a as usize]?;
+    fn shared_wall(&self, a: RoomId, b: RoomId) -> Option<[Door; 2]> {
+        let anchor = self.anchors[a.index()]?;
         let beside = footprint(anchor, self.side(a))
             .flat_map(|unit| Direction::STRAIGHT.map(|direction| Door { unit, direction }));
         let mut doors = beside.filter(|door| {

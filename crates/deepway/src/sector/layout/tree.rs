@@ -1,6 +1,7 @@
 //! The order in which rooms are placed.
 
 use super::super::graph::RoomGraph;
+use crate::ids::{EdgeId, RoomId};
 use std::collections::VecDeque;
 
 /// The tree of a breadth-first walk from the entry hall.
@@ -9,7 +10,7 @@ pub(super) struct Tree {
     /// met from, and the edge between.
     pub(super) steps: Vec<Step>,
     /// For each room, its edges and neighbours.
-    pub(super) neighbours: Vec<Vec<(u32, u32)>>,
+    pub(super) neighbours: Vec<Vec<(EdgeId, RoomId)>>,
     /// How many rooms lie behind each, itself included.
     pub(super) behind: Vec<u32>,
     /// Which edges belong to the tree.
@@ -18,9 +19,9 @@ pub(super) struct Tree {
 
 #[derive(Clone, Copy)]
 pub(super) struct Step {
-    pub(super) room: u32,
-    pub(super) from: u32,
-    pub(super) edge: u32,
+    pub(super) room: RoomId,
+    pub(super) from: RoomId,
+    pub(super) edge: EdgeId,
 }
 
 impl Tree {
@@ -29,12 +30,12 @@ impl Tree {
         let mut is_branch = vec![false; graph.edges.len()];
         let mut met = vec![false; graph.rooms.len()];
         let mut steps: Vec<Step> = Vec::with_capacity(graph.rooms.len());
-        let mut open = VecDeque::from([0]);
+        let mut open = VecDeque::from([RoomId::ENTRY]);
         met[0] = true;
         while let Some(from) = open.pop_front() {
-            for &(edge, room) in &neighbours[from as usize] {
-                if !std::mem::replace(&mut met[room as usize], true) {
-                    is_branch[edge as usize] = true;
+            for &(edge, room) in &neighbours[from.index()] {
+                if !std::mem::replace(&mut met[room.index()], true) {
+                    is_branch[edge.index()] = true;
                     steps.push(Step { room, from, edge });
                     open.push_back(room);
                 }
@@ -42,7 +43,7 @@ impl Tree {
         }
         let mut behind = vec![1; graph.rooms.len()];
         for step in steps.iter().rev() {
-            behind[step.from as usize] += behind[step.room as usize];
+            behind[step.from.index()] += behind[step.room.index()];
         }
         Self {
             steps,

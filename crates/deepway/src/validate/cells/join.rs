@@ -1,9 +1,9 @@
 //! Cells join two rooms exactly as exits and connections say.
 
-use super::super::{Issue, Rule};
-use super::issue;
-use super::label::{Label, Labels};
+use super::label::{Label, Labels, doorway};
+use crate::ids::{ConnectionId, RoomId};
 use crate::link::Link;
+use crate::report::{Finding, Rule};
 use crate::sector::CarvedSector;
 use crate::space::Pos;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -12,15 +12,15 @@ pub(super) fn check(
     carved: &CarvedSector,
     labels: &Labels,
     links: &[Link],
-    issues: &mut Vec<Issue>,
+    findings: &mut Vec<Finding>,
 ) {
     let sector = carved.sector();
     let mut touches: BTreeMap<(Label, Label), Pos> = BTreeMap::new();
-    let pieces = pieces(carved, labels, links, &mut touches, issues);
+    let pieces = pieces(carved, labels, links, &mut touches, findings);
     for (&(a, b), pos) in &touches {
         if !may_touch(carved, a, b) {
-            issues.push(issue(
-                Rule::FalseJoin,
+            findings.push(Finding::of_rooms(
+                Rule::JoinMismatch,
                 rooms_of(carved, [a, b]),
                 format!(
                     "{} and {} meet at {pos} and should not",
@@ -30,11 +30,11 @@ pub(super) fn check(
             ));
         }
     }
-    let mut expect = |label: Label, ends: &[u32]| {
+    let mut expect = |label: Label, ends: &[RoomId]| {
         let found = pieces.get(&label).copied().unwrap_or(0);
         if found != 1 {
-            issues.push(issue(
-                Rule::FalseJoin,
+            findings.push(Finding::of_rooms(
+                Rule::JoinMismatch,
                 rooms_of(carved, [label, label]),
                 format!(
                     "{} is in {found} pieces: expected one",
@@ -45,8 +45,8 @@ pub(super) fn check(
         for &room in ends {
             let pair = (Label::Room(room), label);
             if !touches.contains_key(&pair) {
-                issues.push(issue(
-                    Rule::FalseJoin,
+                findings.push(Finding::of_rooms(
+                    Rule::JoinMismatch,
                     [room],
                     format!(
                         "{} is not reached from {}",
@@ -57,20 +57,16 @@ pub(super) fn check(
             }
         }
     };
-    for room in 0..sector.rooms.len() as u32 {
-        expect(Label::Room(room), &[]);
+    for room in sector.rooms() {
+        expect(Label::Room(room.id), &[]);
     }
-    for (number, exit) in (0..).zip(&sector.exits) {
-        if exit.from < exit.to {
-            expect(Label::Passage(number), &[exit.from, exit.to]);
-        }
+    for exit in sector.doorways() {
+        expect(Label::Doorway(doorway(&exit)), &[exit.from, exit.to]);
     }
-    for (number, one) in (0..).zip(&sector.connections) {
-        if !one.blocked {
-            expect(Label::Connection(number), &[one.from, one.to]);
-        }
+    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+        expect(Label::Connection(connection.id), &connection.ends());
     }
-    check_ways(carved, labels, links, issues);
+    check_ways(carved, labels, links, findings);
 }
 
 /// How many pieces the cells of each label are in; notes which labels touch.
@@ -79,7 +75,7 @@ fn pieces(
     labels: &Labels,
     links: &[Link],
     touches: &mut BTreeMap<(Label, Label), Pos>,
-    issues: &mut Vec<Issue>,
+    findings: &mut Vec<Finding>,
 ) -> HashMap<Label, u32> {
     let volume = carved.volume();
     let size = volume.size();
@@ -91,8 +87,8 @@ fn pieces(
             hops.entry(link.low).or_default().push(link.high);
             hops.entry(link.high).or_default().push(link.low);
         } else {
-            issues.push(issue(
-                Rule::FalseJoin,
+            findings.push(Finding::of_rooms(
+                Rule::JoinMismatch,
                 rooms_of(carved, [a, b]),
                 format!(
                     "a link from {} to {} joins {} and {} by accident",
@@ -144,17 +140,11 @@ fn pieces(
 }
 
 /// The rooms that a passage or a connection joins.
-fn ends(carved: &CarvedSector, label: Label) -> Option<[u32; 2]> {
+fn ends(carved: &CarvedSector, label: Label) -> Option<[RoomId; 2]> {
     let sector = carved.sector();
     match label {
-        Label::Passage(number) => {
-            let exit = sector.exits.get(number as usize)?;
-            Some([exit.from, exit.to])
-        }
-        Label::Connection(number) => {
-            let one = sector.connections.get(number as usize)?;
-            Some([one.from, one.to])
-        }
+        Label::Doorway(id) => sector.exit(id).map(|exit| [exit.from, exit.to]),
+        Label::Connection(id) => sector.connection(id).map(|connection| connection.ends()),
         Label::Room(_) | Label::Nothing => None,
     }
 }
@@ -170,51 +160,45 @@ fn may_touch(carved: &CarvedSector, a: Label, b: Label) -> bool {
 }
 
 /// A connection that can be taken both ways has links both ways, another only one.
-fn check_ways(carved: &CarvedSector, labels: &Labels, links: &[Link], issues: &mut Vec<Issue>) {
+fn check_ways(carved: &CarvedSector, labels: &Labels, links: &[Link], findings: &mut Vec<Finding>) {
     let sector = carved.sector();
-    let mut ways: BTreeMap<u32, [bool; 2]> = BTreeMap::new();
+    let mut ways: BTreeMap<ConnectionId, [bool; 2]> = BTreeMap::new();
     for link in links {
-        if let Label::Connection(number) = labels.at(link.low) {
-            let way = ways.entry(number).or_insert([true; 2]);
+        if let Label::Connection(id) = labels.at(link.low) {
+            let way = ways.entry(id).or_insert([true; 2]);
             way[0] &= link.up;
             way[1] &= link.down;
         }
     }
-    for (number, one) in (0..).zip(&sector.connections) {
-        if one.blocked {
-            continue;
-        }
-        let is_up = sector.low_and_high(one)[0] == one.from;
-        let expected = [one.two_way || is_up, one.two_way || !is_up];
-        let found = ways.get(&number).copied().unwrap_or_default();
+    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+        let is_two_way = connection.is_two_way();
+        let is_up = connection.low_and_high()[0] == connection.from;
+        let expected = [is_two_way || is_up, is_two_way || !is_up];
+        let found = ways.get(&connection.id).copied().unwrap_or_default();
         if found != expected {
-            issues.push(issue(
-                Rule::FalseJoin,
-                [one.from, one.to],
-                format!("the links of {} do not lead where it says", one.id),
+            findings.push(Finding::of_rooms(
+                Rule::JoinMismatch,
+                connection.ends(),
+                format!("the links of {} do not lead where it says", connection.id),
             ));
         }
     }
 }
 
-fn rooms_of(carved: &CarvedSector, labels: [Label; 2]) -> Vec<u32> {
+fn rooms_of(carved: &CarvedSector, labels: [Label; 2]) -> Vec<RoomId> {
     let rooms = labels.into_iter().flat_map(|label| match label {
         Label::Room(room) => vec![room],
         other => ends(carved, other).map_or(Vec::new(), |ends| ends.to_vec()),
     });
-    let rooms: BTreeSet<u32> = rooms.collect();
+    let rooms: BTreeSet<RoomId> = rooms.collect();
     rooms.into_iter().collect()
 }
 
 fn named(carved: &CarvedSector, label: Label) -> String {
-    let sector = carved.sector();
-    let id = |room: u32| sector.rooms[room as usize].id.as_str();
     match (label, ends(carved, label)) {
-        (Label::Room(room), _) => format!("room {}", id(room)),
-        (Label::Passage(_), Some([a, b])) => {
-            format!("the passage between {} and {}", id(a), id(b))
-        }
-        (Label::Connection(number), _) => sector.connections[number as usize].id.clone(),
+        (Label::Room(room), _) => format!("room {room}"),
+        (Label::Doorway(_), Some([a, b])) => format!("the passage between {a} and {b}"),
+        (Label::Connection(id), _) => id.to_string(),
         _ => "a cell of nothing".to_owned(),
     }
 }

@@ -1,21 +1,20 @@
 //! Every cell that can be walked on belongs to a room, a passage or a connection, and is
 //! what it should be there.
 
-use super::super::{Issue, Rule};
-use super::issue;
 use crate::cell::{Cell, LinkKind};
-use crate::sector::{CarvedSector, ConnectionKind, Exit, UNIT};
+use crate::ids::{ConnectionId, ExitId, RoomId};
+use crate::report::{Finding, Rule, Subject};
+use crate::sector::{CarvedSector, Climb, Exit, UNIT};
 use crate::space::{Direction, Pos, RoomPos};
 
 /// What a cell belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Label {
     Nothing,
-    Room(u32),
-    /// The passage of an exit, by the number of the exit from the room with the lower
-    /// number.
-    Passage(u32),
-    Connection(u32),
+    Room(RoomId),
+    /// Doors and what is between them, by the first of the two exits.
+    Doorway(ExitId),
+    Connection(ConnectionId),
 }
 
 /// What each cell belongs to, as the sector says.
@@ -33,35 +32,30 @@ impl Labels {
             height: size.height() as usize,
             labels: vec![Label::Nothing; size.cells() as usize],
         };
-        for (number, room) in (0..).zip(&sector.rooms) {
-            let side = room.size.side();
-            let north_west =
-                RoomPos::new(room.position.x, room.position.y + side - 1, room.position.z);
-            labels.fill(
-                carved,
-                north_west,
-                [1, 1],
-                [side * UNIT - 1; 2],
-                Label::Room(number),
-            );
+        for room in sector.rooms() {
+            let (side, RoomPos { x, y, z }) = (room.size.side(), room.position);
+            let north_west = RoomPos::new(x, y.saturating_add(side - 1), z);
+            let label = Label::Room(room.id);
+            labels.fill(carved, north_west, [1, 1], [side * UNIT - 1; 2], label);
         }
-        for (number, exit) in (0..).zip(&sector.exits) {
-            let label = Label::Passage(passage_of(carved, number));
+        for exit in sector.exits() {
+            let label = Label::Doorway(doorway(&exit));
             let [x, y] = in_wall(exit.direction);
             labels.fill(carved, exit.unit, [x, y], [x, y], label);
-            for &unit in &exit.via {
+            let units: Vec<RoomPos> = exit.via().collect();
+            for &unit in &units {
                 labels.fill(carved, unit, [1, 1], [UNIT - 1; 2], label);
             }
-            for pair in exit.via.windows(2) {
+            for pair in units.windows(2) {
                 if let Some(direction) = side_of(pair[0], pair[1]) {
                     let [x, y] = in_wall(direction);
                     labels.fill(carved, pair[0], [x, y], [x, y], label);
                 }
             }
         }
-        for number in 0..sector.connections.len() as u32 {
-            for &pos in carved.connection_cells(number) {
-                labels.set(pos, Label::Connection(number));
+        for connection in sector.connections() {
+            for &pos in carved.connection_cells(connection.id) {
+                labels.set(pos, Label::Connection(connection.id));
             }
         }
         labels
@@ -120,27 +114,12 @@ fn side_of(unit: RoomPos, other: RoomPos) -> Option<Direction> {
         .find(|&side| unit.step(side) == other)
 }
 
-/// The number of the exit that stands for a passage.
-fn passage_of(carved: &CarvedSector, number: u32) -> u32 {
-    let exits = &carved.sector().exits;
-    let exit = &exits[number as usize];
-    if exit.from < exit.to {
-        return number;
-    }
-    let is_partner = |other: &&Exit| (other.from, other.to) == (exit.to, exit.from);
-    let near = [number.wrapping_sub(1), number + 1];
-    let near = near.into_iter().find(|&beside| {
-        exits
-            .get(beside as usize)
-            .is_some_and(|other| is_partner(&other))
-    });
-    near.unwrap_or_else(|| {
-        let place = exits.iter().position(|other| is_partner(&other));
-        place.map_or(number, |place| place as u32)
-    })
+/// The first of the two exits that share their doors and what is between.
+pub(super) fn doorway(exit: &Exit<'_>) -> ExitId {
+    ExitId::new(exit.id.number() / 2 * 2)
 }
 
-pub(super) fn check(carved: &CarvedSector, labels: &Labels, issues: &mut Vec<Issue>) {
+pub(super) fn check(carved: &CarvedSector, labels: &Labels, findings: &mut Vec<Finding>) {
     let (sector, volume) = (carved.sector(), carved.volume());
     let size = volume.size();
     let mut stray: Option<Pos> = None;
@@ -155,12 +134,12 @@ pub(super) fn check(carved: &CarvedSector, labels: &Labels, issues: &mut Vec<Iss
                 }
                 let is_connection = matches!(labels.at(pos), Label::Connection(_));
                 let is_climb =
-                    matches!(labels.at(pos), Label::Passage(_)) && cell == Cell::StairsBoth;
+                    matches!(labels.at(pos), Label::Doorway(_)) && cell == Cell::StairsBoth;
                 if cell.is_vertical() && !is_connection && !is_climb {
                     let glyph = cell.glyph();
-                    issues.push(issue(
-                        Rule::FalseCells,
-                        [],
+                    findings.push(Finding::new(
+                        Rule::CellMismatch,
+                        [Subject::Cell(pos)],
                         format!("{glyph} at {pos} belongs to no connection"),
                     ));
                 }
@@ -168,16 +147,18 @@ pub(super) fn check(carved: &CarvedSector, labels: &Labels, issues: &mut Vec<Iss
         }
     }
     if let Some(pos) = stray {
-        issues.push(issue(
-            Rule::FalseCells,
-            [],
+        findings.push(Finding::new(
+            Rule::CellMismatch,
+            [Subject::Cell(pos)],
             format!("{count} cells belong to nothing, for example {pos}: expected wall"),
         ));
     }
     // The door in a shared wall is that of both exits.
-    let doors = sector.exits.iter();
-    for exit in doors.filter(|exit| exit.from < exit.to || !exit.via.is_empty()) {
-        let expected = match sector.is_secret(exit) {
+    for exit in sector.exits() {
+        if exit.from > exit.to && exit.via().len() == 0 {
+            continue;
+        }
+        let expected = match exit.is_secret {
             true => Cell::SecretDoor,
             false => Cell::Door,
         };
@@ -190,50 +171,48 @@ pub(super) fn check(carved: &CarvedSector, labels: &Labels, issues: &mut Vec<Iss
         let found = volume.get(pos);
         if found != expected {
             let (found, expected) = (found.info().name, expected.info().name);
-            issues.push(issue(
-                Rule::FalseCells,
+            findings.push(Finding::of_rooms(
+                Rule::CellMismatch,
                 [exit.from, exit.to],
                 format!("the exit at {pos} is {found}: expected {expected}"),
             ));
         }
     }
-    for (number, one) in (0..).zip(&sector.connections) {
-        let kind = match one.underlying.unwrap_or(one.kind) {
-            _ if !one.two_way => LinkKind::Stairs,
-            ConnectionKind::Ladder => LinkKind::Ladder,
-            ConnectionKind::Shaft => LinkKind::Shaft,
-            ConnectionKind::Elevator => LinkKind::Elevator,
-            ConnectionKind::Stairs | ConnectionKind::Collapsed => LinkKind::Stairs,
+    for connection in sector.connections() {
+        let id = connection.id;
+        let kind = match connection.climb() {
+            _ if !connection.is_two_way() => LinkKind::Stairs,
+            Climb::Ladder => LinkKind::Ladder,
+            Climb::Shaft => LinkKind::Shaft,
+            Climb::Elevator { .. } => LinkKind::Elevator,
+            Climb::Stairs => LinkKind::Stairs,
         };
-        let cells = carved.connection_cells(number);
-        let is_right = |cell: Cell| match one.blocked {
+        let mut say = |text: String| {
+            let rooms = connection.ends().map(Subject::Room);
+            let subjects = [Subject::Connection(id)].into_iter().chain(rooms);
+            findings.push(Finding::new(Rule::CellMismatch, subjects, text));
+        };
+        let cells = carved.connection_cells(id);
+        let is_right = |cell: Cell| match connection.is_blocked() {
             true => cell == Cell::Rubble,
             false => cell.link_kind() == Some(kind),
         };
         let wrong = cells.iter().find(|&&pos| !is_right(volume.get(pos)));
         if let Some(&pos) = wrong {
-            let expected = if one.blocked { "rubble" } else { kind.name() };
+            let expected = match connection.is_blocked() {
+                true => "rubble",
+                false => kind.name(),
+            };
             let found = volume.get(pos).info().name;
-            issues.push(issue(
-                Rule::FalseCells,
-                [one.from, one.to],
-                format!("{} at {pos} is {found}: expected {expected}", one.id),
-            ));
+            say(format!("{id} at {pos} is {found}: expected {expected}"));
         }
-        let [low, high] = sector
-            .low_and_high(one)
-            .map(|room| sector.rooms[room as usize].position.z);
-        for z in low..=high {
-            let unit = RoomPos::new(one.column[0], one.column[1], z);
-            let in_unit = cells
-                .iter()
-                .filter(|&&pos| carved.frame().unit(pos) == Some(unit));
-            if in_unit.count() == 0 {
-                issues.push(issue(
-                    Rule::FalseCells,
-                    [one.from, one.to],
-                    format!("{} has no cell at {unit}", one.id),
-                ));
+        let ([x, y], [low, high]) = (connection.column(), connection.heights());
+        // Further apart than layers can be: the validator of the sector says so.
+        for z in low..=high.min(low.saturating_add(64)) {
+            let unit = RoomPos::new(x, y, z);
+            let in_unit = |&pos: &Pos| carved.frame().unit(pos) == Some(unit);
+            if !cells.iter().any(in_unit) {
+                say(format!("{id} has no cell at {unit}"));
             }
         }
     }

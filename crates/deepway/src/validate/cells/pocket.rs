@@ -1,19 +1,19 @@
 //! From the entry hall every cell is reached that can be walked on, and from each of them
 //! a way leads back, unless a connection leads one way only.
 
-use super::super::{Issue, Rule};
-use super::issue;
+use crate::ids::RoomId;
 use crate::nav::Ground;
+use crate::report::{Finding, Rule, Subject};
 use crate::sector::CarvedSector;
 use crate::space::Pos;
 use std::collections::HashMap;
 
-pub(super) fn check(carved: &CarvedSector, ground: &Ground, issues: &mut Vec<Issue>) {
-    let Some(entry) = carved.middle_of(0) else {
-        issues.push(issue(
+pub(super) fn check(carved: &CarvedSector, ground: &Ground, findings: &mut Vec<Finding>) {
+    let Some(entry) = carved.middle_of(RoomId::ENTRY) else {
+        findings.push(Finding::of_rooms(
             Rule::Pocket,
-            [0],
-            "the entry hall has no cell to stand on".to_owned(),
+            [RoomId::ENTRY],
+            "the entry hall has no cell to stand on",
         ));
         return;
     };
@@ -41,18 +41,16 @@ pub(super) fn check(carved: &CarvedSector, ground: &Ground, issues: &mut Vec<Iss
             }
         }
     }
-    let is_one_way = carved.sector().connections.iter().any(|one| !one.two_way);
-    for (cells, what) in [
-        (far, "cannot be reached from the entry hall"),
-        (lost, "can be entered and not left"),
+    let is_one_way = carved.sector().connections().any(|one| !one.is_two_way());
+    for (rule, cells, what) in [
+        (Rule::Pocket, far, "cannot be reached from the entry hall"),
+        (Rule::Trap, lost, "can be entered but never left"),
     ] {
-        if let Some(first) = cells.first().filter(|_| !is_one_way) {
-            let room = carved.room_at(*first);
-            issues.push(issue(
-                Rule::Pocket,
-                room.map_or(Vec::new(), |room| vec![room]),
-                format!("{} cells {what}, for example {first}", cells.len()),
-            ));
+        if let Some(&first) = cells.first().filter(|_| !is_one_way) {
+            let room = carved.room_at(first).map(Subject::Room);
+            let subjects = [Subject::Cell(first)].into_iter().chain(room);
+            let text = format!("{} cells that {what}, for example {first}", cells.len());
+            findings.push(Finding::new(rule, subjects, text));
         }
     }
 }

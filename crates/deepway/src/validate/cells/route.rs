@@ -1,10 +1,10 @@
 //! The navigator's way from the entry hall to the last room on the main path crosses the
 //! rooms that passages join, one after the other.
 
-use super::super::{Issue, Rule};
-use super::issue;
 use super::label::{Label, Labels};
+use crate::ids::RoomId;
 use crate::nav::{Algorithm, Finder, Ground};
+use crate::report::{Finding, Rule};
 use crate::sector::{CarvedSector, NodeKind};
 use crate::space::Pos;
 
@@ -12,13 +12,16 @@ pub(super) fn check(
     carved: &CarvedSector,
     labels: &Labels,
     ground: &Ground,
-    issues: &mut Vec<Issue>,
+    findings: &mut Vec<Finding>,
 ) {
-    let rooms = &carved.sector().rooms;
-    let boss = rooms.iter().position(|room| room.node == NodeKind::Boss);
-    let goal = boss.unwrap_or(rooms.len() - 1) as u32;
-    if let Some(problem) = follow(carved, labels, ground, 0, goal) {
-        issues.push(issue(Rule::FalseRoute, [0, goal], problem));
+    let rooms = carved.sector().rooms();
+    let boss = rooms.iter().find(|room| room.node == NodeKind::Boss);
+    let Some(goal) = boss.or(rooms.last()).map(|room| room.id) else {
+        return;
+    };
+    if let Some(problem) = follow(carved, labels, ground, RoomId::ENTRY, goal) {
+        let rooms = [RoomId::ENTRY, goal];
+        findings.push(Finding::of_rooms(Rule::RouteMismatch, rooms, problem));
     }
 }
 
@@ -27,8 +30,8 @@ pub(super) fn follow(
     carved: &CarvedSector,
     labels: &Labels,
     ground: &Ground,
-    from: u32,
-    to: u32,
+    from: RoomId,
+    to: RoomId,
 ) -> Option<String> {
     let [start, goal] = [from, to].map(|room| carved.middle_of(room));
     let (start, goal) = start.zip(goal)?;
@@ -37,28 +40,23 @@ pub(super) fn follow(
         Ok(route) => route,
         Err(error) => return Some(format!("from {start} to {goal}: {error}")),
     };
-    let cells: Vec<Pos> = route.cells();
+    let cells: Vec<Pos> = route.iter().collect();
     let mut way: Vec<Label> = cells.iter().map(|&pos| labels.at(pos)).collect();
     way.dedup();
     // Room, way, room, way, …, room; a way that leads back to its room is no crossing.
     let sector = carved.sector();
     for three in way.windows(3) {
-        let joins = |a: u32, b: u32| match three[1] {
-            Label::Passage(number) => {
-                let exit = &sector.exits[number as usize];
-                [[exit.from, exit.to], [exit.to, exit.from]].contains(&[a, b])
-            }
-            Label::Connection(number) => {
-                let one = &sector.connections[number as usize];
-                [[one.from, one.to], [one.to, one.from]].contains(&[a, b])
-            }
-            _ => false,
+        let ends = match three[1] {
+            Label::Doorway(id) => sector.exit(id).map(|exit| [exit.from, exit.to]),
+            Label::Connection(id) => sector.connection(id).map(|connection| connection.ends()),
+            _ => None,
         };
+        let joins =
+            |a: RoomId, b: RoomId| ends.is_some_and(|ends| [[a, b], [b, a]].contains(&ends));
         if let (Label::Room(a), Label::Room(b)) = (three[0], three[2])
             && a != b
             && !joins(a, b)
         {
-            let [a, b] = [a, b].map(|room| sector.rooms[room as usize].id.as_str());
             return Some(format!(
                 "the way from {start} to {goal} leads from {a} to {b}, which nothing joins"
             ));

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::cell::Cell;
+use crate::ids::{ConnectionId, RoomId};
+use crate::report::Rule;
 use crate::sector::{
-    Blueprint, ConnectionKind, RoomGraph, Sector, Trend, build, build_in_a_row, carve, generate,
+    Blueprint, Climb, RoomGraph, Sector, Trend, build, build_in_a_row, carve, generate,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Pos};
@@ -20,11 +22,23 @@ fn make(seed: u64, rooms: u32) -> CarvedSector {
     carve(generate(&blueprint, Seed::new(seed)).unwrap()).unwrap()
 }
 
+/// All connections.
+fn ids(carved: &CarvedSector) -> Vec<ConnectionId> {
+    let connections = carved.sector().connections();
+    connections.map(|connection| connection.id).collect()
+}
+
+/// What is wrong.
+fn faults(made: &CarvedSector) -> Vec<Finding> {
+    let findings = carved(made).into_iter();
+    findings.filter(Finding::is_fault).collect()
+}
+
 /// Clears everything that is blocked.
 fn clear_all(carved: &mut CarvedSector) {
-    for connection in 0..carved.sector().connections.len() as u32 {
-        let was = carved.sector().connections[connection as usize].blocked;
-        assert_eq!(carved.clear(connection), was);
+    for id in ids(carved) {
+        let was = carved.sector().connection(id).unwrap().is_blocked();
+        assert_eq!(carved.clear(id), was);
     }
 }
 
@@ -33,9 +47,9 @@ fn carved_sectors_agree_before_and_after_clearing() {
     for (seeds, rooms) in [(0..600, 7), (0..150, 20), (0..30, 60), (0..3, 200)] {
         for seed in seeds {
             let mut made = make(seed, rooms);
-            assert_eq!(carved(&made), [], "seed {seed}, {rooms} rooms");
+            assert_eq!(faults(&made), [], "seed {seed}, {rooms} rooms");
             clear_all(&mut made);
-            assert_eq!(carved(&made), [], "seed {seed}, {rooms} rooms, cleared");
+            assert_eq!(faults(&made), [], "seed {seed}, {rooms} rooms, cleared");
             // What was cleared is what would be carved.
             assert_eq!(made, carve(made.sector().clone()).unwrap());
         }
@@ -47,21 +61,19 @@ fn repairing_changes_the_connection_and_nothing_else() {
     let mut repaired = 0;
     for seed in 0..400 {
         let mut made = make(seed, 40);
-        for number in 0..made.sector().connections.len() as u32 {
+        for id in ids(&made) {
             let before = made.clone();
-            if made.repair(number) {
+            if made.repair(id) {
                 repaired += 1;
-                let one = &made.sector().connections[number as usize];
-                assert_eq!(
-                    (one.kind, one.powered, one.dc),
-                    (ConnectionKind::Elevator, Some(true), 0)
-                );
+                let connection = made.sector().connection(id).unwrap();
+                assert_eq!(connection.climb(), Climb::Elevator { powered: true });
+                assert_eq!(connection.dc(), 0);
                 assert_eq!(made.volume(), before.volume());
             } else {
                 assert_eq!(made, before);
             }
         }
-        assert_eq!(carved(&made), []);
+        assert_eq!(faults(&made), []);
     }
     assert!(repaired > 3);
 }
@@ -73,8 +85,11 @@ fn every_way_between_rooms_crosses_what_joins_them() {
         let navigator = Navigator::new(made.volume(), MoveRules::default()).unwrap();
         let ground = navigator.on(made.volume()).unwrap();
         let labels = Labels::new(&made);
-        let rooms = made.sector().rooms.len() as u32;
-        for (from, to) in (0..rooms).flat_map(|a| (0..rooms).map(move |b| (a, b))) {
+        let rooms = RoomId::all(made.sector().rooms().len());
+        let pairs = rooms
+            .clone()
+            .flat_map(|a| rooms.clone().map(move |b| (a, b)));
+        for (from, to) in pairs {
             assert_eq!(route::follow(&made, &labels, &ground, from, to), None);
         }
     }
@@ -96,7 +111,7 @@ fn graphs_that_are_brought_are_carved() {
             let mut sectors: Vec<Sector> = vec![build(&graph, &blueprint, seed).unwrap()];
             sectors.extend(build_in_a_row(&graph, &blueprint, seed));
             for sector in sectors {
-                assert_eq!(carved(&carve(sector).unwrap()), []);
+                assert_eq!(faults(&carve(sector).unwrap()), []);
             }
         }
     }
@@ -128,16 +143,16 @@ proptest! {
         });
         let is_inside = made.room_at(pos).is_some() && made.connection_at(pos).is_none();
         // Corridors are labelled by units: what is opened beside one is still its own.
-        let in_corridor = made.sector().exits.iter().any(|exit| {
-            made.frame().unit(pos).is_some_and(|unit| exit.via.contains(&unit))
+        let in_corridor = made.sector().exits().any(|exit| {
+            made.frame().unit(pos).is_some_and(|unit| exit.via().any(|own| own == unit))
         });
         if !is_inside && !in_corridor {
-            prop_assert_ne!(carved(&changed), []);
-        } else if old.is_walkable() || carved(&changed).is_empty() {
+            prop_assert_ne!(faults(&changed), []);
+        } else if old.is_walkable() || faults(&changed).is_empty() {
             // Nothing, or a part cut off: then there are cells that were reached before.
         } else {
-            let rules: Vec<Rule> = carved(&changed).iter().map(|issue| issue.rule).collect();
-            prop_assert!(rules.contains(&Rule::Pocket) || rules.contains(&Rule::FalseJoin));
+            let rules: Vec<Rule> = faults(&changed).iter().map(|finding| finding.rule).collect();
+            prop_assert!(rules.contains(&Rule::Pocket) || rules.contains(&Rule::JoinMismatch));
         }
     }
 
@@ -146,11 +161,11 @@ proptest! {
     fn planted_faults_are_found(seed in 0..400u64, fault in 0..6usize) {
         let made = make(seed, 12);
         let sector = made.sector();
-        let open: Vec<u32> = (0..).zip(&sector.connections)
-            .filter(|(_, one)| !one.blocked).map(|(number, _)| number).collect();
+        let open = sector.connections().filter(|one| !one.is_blocked());
+        let open: Vec<ConnectionId> = open.map(|one| one.id).collect();
         prop_assume!(!open.is_empty());
         let cells = made.connection_cells(open[seed as usize % open.len()]).to_vec();
-        let [low, high] = made.inside(0).unwrap();
+        let [low, high] = made.inside(RoomId::ENTRY).unwrap();
         let changed = with_cells(&made, |volume| {
             let mut set = |pos: Pos, cell: Cell| { volume.set(pos, cell).unwrap(); };
             match fault {
@@ -164,7 +179,7 @@ proptest! {
                 _ => (low.x - 1..=high.x + 1).for_each(|x| set(Pos::new(x, low.y - 1, low.z), Cell::Floor)),
             }
         });
-        prop_assert_ne!(carved(&changed), []);
+        prop_assert_ne!(faults(&changed), []);
     }
 }
 

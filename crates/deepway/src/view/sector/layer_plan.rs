@@ -1,7 +1,7 @@
 //! A layer of a sector from above.
 
 use super::canvas::Canvas;
-use crate::sector::{EdgeKind, Sector};
+use crate::sector::Sector;
 use crate::space::{Direction, Layer, RoomPos};
 
 /// Characters from a unit to the next, east and south.
@@ -14,12 +14,12 @@ const HIGH: usize = 2;
 pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
     let z = layer.z();
     let rooms: Vec<_> = sector
-        .rooms
+        .rooms()
         .iter()
         .filter(|room| room.position.z == z)
         .collect();
-    let vias = sector.exits.iter().filter(|exit| exit.from < exit.to);
-    let vias: Vec<&[RoomPos]> = vias.map(|exit| exit.via.as_slice()).collect();
+    let vias = sector.doorways().map(|exit| exit.via().collect());
+    let vias: Vec<Vec<RoomPos>> = vias.collect();
     let corridors = vias
         .iter()
         .flat_map(|via| via.iter())
@@ -61,17 +61,13 @@ pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
         }
         // In larger rooms between two rows of units, where no signs are.
         match side {
-            1 => canvas.write(x + 1, y + 1, &room.id),
-            _ => canvas.centre(x + 1, y + 2, width - 2, &room.id),
+            1 => canvas.write(x + 1, y + 1, &room.id.to_string()),
+            _ => canvas.centre(x + 1, y + 2, width - 2, &room.id.to_string()),
         }
     }
-    for exit in sector.exits.iter().filter(|exit| exit.unit.z == z) {
-        let is_secret = sector.edges.iter().any(|edge| {
-            let ends = [(edge.a, edge.b), (edge.b, edge.a)];
-            edge.kind == EdgeKind::Secret && ends.contains(&(exit.from, exit.to))
-        });
+    for exit in sector.exits().filter(|exit| exit.unit.z == z) {
         let (x, y) = place(exit.unit);
-        let door = if is_secret { '?' } else { '░' };
+        let door = if exit.is_secret { '?' } else { '░' };
         let middle = x + WIDE / 2;
         match exit.direction {
             Direction::North => canvas.put(middle, y, door),
@@ -82,16 +78,11 @@ pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
     }
     for room in &rooms {
         for unit in room.units() {
-            let number = sector.room(&room.id);
             let leads = |up: bool| {
-                sector.connections.iter().any(|one| {
-                    let other = match number {
-                        Some(room) if room == one.from => one.to,
-                        Some(room) if room == one.to => one.from,
-                        _ => return false,
-                    };
-                    let is_up = sector.rooms[other as usize].position.z > z;
-                    one.column == [unit.x, unit.y] && is_up == up
+                sector.connections().any(|connection| {
+                    let [low, high] = connection.low_and_high();
+                    let from = if up { low } else { high };
+                    from == room.id && connection.column() == [unit.x, unit.y]
                 })
             };
             let sign = match (leads(true), leads(false)) {

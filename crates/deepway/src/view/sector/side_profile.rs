@@ -2,6 +2,7 @@
 
 use super::canvas::{Canvas, cut};
 use super::describe;
+use crate::ids::RoomId;
 use crate::sector::{Archetype, Connection, NodeKind, Sector};
 use crate::space::Layer;
 
@@ -38,7 +39,7 @@ const BETWEEN: usize = 2;
 
 /// Rooms one above the other, joined by ways up and down, from the lowest on.
 struct Chain {
-    rooms: Vec<u32>,
+    rooms: Vec<RoomId>,
     slot: usize,
 }
 
@@ -47,14 +48,17 @@ struct Chain {
 /// Rooms that a way up or down joins stand above each other. West is left as far as that
 /// allows.
 pub fn side_profile(sector: &Sector, columns: u32) -> String {
-    let height = |room: u32| sector.rooms[room as usize].position.z;
+    let height = |room: RoomId| sector[room].position.z;
     let mut chains = chains(sector);
     let slots = arrange(sector, &mut chains);
     let boxes = [WIDE, MEDIUM, NARROW]
         .into_iter()
         .find(|boxes| MARGIN + slots * (boxes.width + boxes.gap) <= columns as usize + boxes.gap);
     let boxes = boxes.unwrap_or(NARROW);
-    let heights = sector.rooms.iter().map(|room| room.position.z.clamp(-3, 3));
+    let heights = sector
+        .rooms()
+        .iter()
+        .map(|room| room.position.z.clamp(-3, 3));
     let top = heights.clone().max().unwrap_or(0);
     let bottom = heights.min().unwrap_or(0);
     let pitch = boxes.high + BETWEEN;
@@ -77,7 +81,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
     for chain in &chains {
         for &room in &chain.rooms {
             let (x, y) = (left(chain.slot), row(height(room)));
-            let room = &sector.rooms[room as usize];
+            let room = &sector[room];
             canvas.frame(x, y, boxes.width, boxes.high);
             let inner = boxes.width - 2;
             if boxes.has_names {
@@ -92,7 +96,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
                 };
                 canvas.centre(x + 1, y + 3, inner, &about);
             } else {
-                canvas.centre(x + 1, y + 1, inner, &room.id);
+                canvas.centre(x + 1, y + 1, inner, &room.id.to_string());
                 canvas.centre(x + 1, y + 2, inner, short(room.archetype));
             }
         }
@@ -131,16 +135,17 @@ fn draw_connection(
     canvas: &mut Canvas,
     x: usize,
     [top, bottom]: [usize; 2],
-    connection: Option<&Connection>,
+    connection: Option<Connection<'_>>,
     width: usize,
 ) {
     canvas.put(x, top, '┬');
     canvas.put(x, bottom, '┴');
-    let is_blocked = connection.is_some_and(|one| one.blocked);
+    let is_blocked = connection.is_some_and(|one| one.is_blocked());
     for y in top + 1..bottom {
         canvas.put(x, y, if is_blocked { '┊' } else { '│' });
     }
     for (text, y) in connection
+        .as_ref()
         .map(describe)
         .into_iter()
         .flatten()
@@ -159,21 +164,18 @@ fn draw_exits(
     place: impl Fn(usize, i32) -> (usize, usize),
 ) {
     for z in -3..=3 {
-        let mut rooms: Vec<(usize, u32)> = Vec::new();
+        let mut rooms: Vec<(usize, RoomId)> = Vec::new();
         for chain in chains {
             let same = chain
                 .rooms
                 .iter()
-                .filter(|&&room| sector.rooms[room as usize].position.z == z);
+                .filter(|&&room| sector[room].position.z == z);
             rooms.extend(same.map(|&room| (chain.slot, room)));
         }
         rooms.sort_unstable();
         for pair in rooms.windows(2) {
             let ((slot, a), (next, b)) = (pair[0], pair[1]);
-            let is_joined = sector
-                .exits
-                .iter()
-                .any(|exit| (exit.from, exit.to) == (a, b));
+            let is_joined = sector.exits().any(|exit| (exit.from, exit.to) == (a, b));
             if !is_joined {
                 continue;
             }
@@ -196,26 +198,27 @@ fn draw_exits(
 
 /// Rooms that ways up and down join.
 fn chains(sector: &Sector) -> Vec<Chain> {
-    let height = |room: u32| sector.rooms[room as usize].position.z;
-    let mut up: Vec<Option<u32>> = vec![None; sector.rooms.len()];
-    let mut has_below = vec![false; sector.rooms.len()];
-    for one in &sector.connections {
-        let [low, high] = sector.low_and_high(one);
+    let height = |room: RoomId| sector[room].position.z;
+    let mut up: Vec<Option<RoomId>> = vec![None; sector.rooms().len()];
+    let mut has_below = vec![false; sector.rooms().len()];
+    for connection in sector.connections() {
+        let [low, high] = connection.low_and_high();
         // A sector that is not sound may have several; the first is drawn.
-        if up[low as usize].is_none() && !has_below[high as usize] && height(low) < height(high) {
-            up[low as usize] = Some(high);
-            has_below[high as usize] = true;
+        let is_free = up[low.index()].is_none() && !has_below[high.index()];
+        if is_free && height(low) < height(high) {
+            up[low.index()] = Some(high);
+            has_below[high.index()] = true;
         }
     }
-    let lowest = (0..sector.rooms.len() as u32).filter(|&room| !has_below[room as usize]);
+    let lowest = RoomId::all(sector.rooms().len()).filter(|room| !has_below[room.index()]);
     let mut chains: Vec<Chain> = lowest
         .map(|room| {
-            let rooms = std::iter::successors(Some(room), |&room| up[room as usize]).collect();
+            let rooms = std::iter::successors(Some(room), |&room| up[room.index()]).collect();
             Chain { rooms, slot: 0 }
         })
         .collect();
     chains.sort_by_key(|chain| {
-        let at = sector.rooms[chain.rooms[0] as usize].position;
+        let at = sector[chain.rooms[0]].position;
         (at.x, at.y)
     });
     chains
@@ -226,7 +229,7 @@ fn arrange(sector: &Sector, chains: &mut [Chain]) -> usize {
     // For each slot, the layers that are taken.
     let mut slots: Vec<u32> = Vec::new();
     for chain in chains {
-        let height = |room: &u32| (sector.rooms[*room as usize].position.z.clamp(-3, 3) + 3) as u32;
+        let height = |room: &RoomId| (sector[*room].position.z.clamp(-3, 3) + 3) as u32;
         let low = chain.rooms.first().map_or(0, height);
         let high = chain.rooms.last().map_or(0, height);
         let layers = (low..=high).fold(0, |layers, layer| layers | 1 << layer);

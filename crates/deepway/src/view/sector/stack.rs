@@ -2,15 +2,15 @@
 
 mod legend;
 mod note;
-mod passage;
+mod ways_out;
 
 use crate::sector::{ConnectionKind, NodeKind, Room, Sector};
 use crate::space::{Layer, RoomPos};
 use crate::view::palette::{BACKGROUND, FAINT, INK, biome_colour};
 use crate::view::scene::{Anchor, Colour, Point, Scene};
 use legend::{draw_cross, draw_legend};
-use note::{draw_notes, foot_of, heights, name_of, pole, poles};
-use passage::{Door, Passages, draw_corridors, draw_doors};
+use note::{draw_notes, foot_of, name_of, pole, poles};
+use ways_out::{Door, WaysOut, draw_corridors, draw_doors};
 
 /// What the colour of a room says.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -100,9 +100,9 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
     scene.label(title_at, title, TITLE, INK, Anchor::Start);
     let about = format!(
         "{}, {}",
-        counted(sector.rooms.len(), "room", "rooms"),
+        counted(sector.rooms().len(), "room", "rooms"),
         counted(
-            sector.connections.len(),
+            sector.connections().count(),
             "way up and down",
             "ways up and down"
         )
@@ -114,11 +114,11 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
         FAINT,
         Anchor::Start,
     );
-    let passages = Passages::new(sector);
+    let ways_out = WaysOut::new(sector);
     for z in frame.low..=frame.high {
-        draw_layer(&mut scene, &frame, sector, &passages, tint, z);
+        draw_layer(&mut scene, &frame, sector, &ways_out, tint, z);
     }
-    if sector.rooms.len() <= 40 {
+    if sector.rooms().len() <= 40 {
         draw_notes(&mut scene, &frame.view, sector);
     }
     draw_legend(&mut scene, sector, tint, title);
@@ -143,12 +143,9 @@ struct Frame {
 
 impl Frame {
     fn new(sector: &Sector) -> Self {
-        let vias = sector
-            .exits
-            .iter()
-            .flat_map(|exit| exit.via.iter().copied());
+        let vias = sector.doorways().flat_map(|exit| exit.via());
         let units: Vec<RoomPos> = sector
-            .rooms
+            .rooms()
             .iter()
             .flat_map(Room::units)
             .chain(vias)
@@ -159,7 +156,10 @@ impl Frame {
             [low as f32, high as f32 + 1.0]
         };
         let (x, y) = (range(|unit| unit.x), range(|unit| unit.y));
-        let heights = sector.rooms.iter().map(|room| room.position.z.clamp(-3, 3));
+        let heights = sector
+            .rooms()
+            .iter()
+            .map(|room| room.position.z.clamp(-3, 3));
         let corridors = units.iter().map(|unit| unit.z.clamp(-3, 3));
         let low = heights.clone().chain(corridors.clone()).min().unwrap_or(0);
         let high = heights.chain(corridors).max().unwrap_or(0);
@@ -201,7 +201,7 @@ fn draw_layer(
     scene: &mut Scene,
     frame: &Frame,
     sector: &Sector,
-    passages: &Passages,
+    ways_out: &WaysOut,
     tint: Tint,
     z: i32,
 ) {
@@ -238,12 +238,12 @@ fn draw_layer(
             Anchor::End,
         );
     }
-    draw_corridors(scene, view, passages, z);
+    draw_corridors(scene, view, ways_out, z);
     // Behind first: from the north-east to the south-west.
     let mut rooms: Vec<(&Room, &[Door])> = sector
-        .rooms
+        .rooms()
         .iter()
-        .zip(&passages.doors)
+        .zip(&ways_out.doors)
         .filter(|(room, _)| room.position.z == z)
         .map(|(room, doors)| (room, doors.as_slice()))
         .collect();
@@ -256,21 +256,21 @@ fn draw_layer(
         draw_doors(scene, view, doors);
     }
     // Ways up from here, over this layer and under the next.
-    for one in &sector.connections {
-        let Some((foot, head)) = pole(view, sector, one).filter(|_| heights(sector, one)[0] == z)
-        else {
+    for connection in sector.connections() {
+        let starts_here = connection.heights()[0] == z;
+        let Some((foot, head)) = pole(view, &connection).filter(|_| starts_here) else {
             continue;
         };
-        let colour = kind_colour(one.kind);
+        let colour = kind_colour(connection.kind());
         scene.lines(vec![vec![foot, head]], BACKGROUND, 6.0);
-        if one.blocked {
+        if connection.is_blocked() {
             let (dashes, middle) = (colour.opacity(200), (foot.y + head.y) / 2.0);
             scene.strokes(vec![vec![foot, head]], dashes, 3.0, Some([7.0, 5.0]));
             draw_cross(scene, Point::new(foot.x, middle));
         } else {
             scene.lines(vec![vec![foot, head]], colour, 3.0);
         }
-        let [x, y] = foot_of(one);
+        let [x, y] = foot_of(&connection);
         scene.shape(vec![diamond(view, x, y, z, WALL, 0.16)], colour);
     }
     let poles = poles(view, sector, Some(z));

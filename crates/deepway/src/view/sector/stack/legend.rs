@@ -1,6 +1,6 @@
 //! The key to colours and marks, and which way north is.
 
-use super::passage::CORRIDOR;
+use super::ways_out::CORRIDOR;
 use super::{BACKGROUND, FAINT, INK, MARGIN, TITLE, Tint, kind_colour, role_colour};
 use crate::sector::{ConnectionKind, NodeKind, Sector};
 use crate::space::Biome;
@@ -18,29 +18,29 @@ enum Key {
 fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     let mut entries = Vec::new();
     for kind in ConnectionKind::ALL {
-        if sector.connections.iter().any(|one| one.kind == kind) {
+        if sector.connections().any(|one| one.kind() == kind) {
             entries.push((Key::Square(kind_colour(kind)), kind.id()));
         }
     }
-    if sector.connections.iter().any(|one| one.blocked) {
+    if sector.connections().any(|one| one.is_blocked()) {
         entries.push((Key::Cross, "blocked"));
     }
-    if sector.exits.iter().any(|exit| !exit.via.is_empty()) {
+    if sector.exits().any(|exit| exit.via().len() > 0) {
         entries.push((Key::Square(CORRIDOR), "corridor"));
     }
-    if sector.exits.iter().any(|exit| sector.is_secret(exit)) && tint != Tint::Role {
+    if sector.exits().any(|exit| exit.is_secret) && tint != Tint::Role {
         entries.push((Key::Square(role_colour(NodeKind::Secret)), "secret door"));
     }
     if tint == Tint::Biome {
         for biome in Biome::ALL {
-            if sector.rooms.iter().any(|room| room.biome == biome) {
+            if sector.rooms().iter().any(|room| room.biome == biome) {
                 entries.push((Key::Square(biome_colour(biome)), biome.id()));
             }
         }
     }
     if tint == Tint::Role {
         for &node in NodeKind::ALL {
-            if sector.rooms.iter().any(|room| room.node == node) {
+            if sector.rooms().iter().any(|room| room.node == node) {
                 entries.push((Key::Square(role_colour(node)), node.id()));
             }
         }

@@ -6,32 +6,25 @@ use crate::view::font;
 use crate::view::scene::{Anchor, Point, Scene};
 use crate::view::sector::describe;
 
-/// The layers that a connection joins, the lower one first.
-pub(super) fn heights(sector: &Sector, one: &Connection) -> [i32; 2] {
-    let rooms = sector.low_and_high(one);
-    rooms.map(|room| sector.rooms[room as usize].position.z)
-}
-
 /// What the ways up cover: those that begin on one layer, or all.
 pub(super) fn poles(view: &View, sector: &Sector, z: Option<i32>) -> Vec<Plate> {
     sector
-        .connections
-        .iter()
-        .filter(|&one| z.is_none_or(|z| heights(sector, one)[0] == z))
-        .filter_map(|one| pole(view, sector, one))
+        .connections()
+        .filter(|connection| z.is_none_or(|z| connection.heights()[0] == z))
+        .filter_map(|connection| pole(view, &connection))
         .map(|(foot, head)| [foot.x - 4.0, head.y, foot.x + 4.0, foot.y + 3.0])
         .collect()
 }
 
 /// Where a way up stands: behind the middle of its unit, so that it hides less.
-pub(super) fn foot_of(one: &Connection) -> [f32; 2] {
-    one.column.map(|at| at as f32 + 0.62)
+pub(super) fn foot_of(connection: &Connection<'_>) -> [f32; 2] {
+    connection.column().map(|at| at as f32 + 0.62)
 }
 
 /// Both ends of a way up; none if a sector says that it spans more than there is.
-pub(super) fn pole(view: &View, sector: &Sector, one: &Connection) -> Option<(Point, Point)> {
-    let [low, high] = heights(sector, one);
-    let [x, y] = foot_of(one);
+pub(super) fn pole(view: &View, connection: &Connection<'_>) -> Option<(Point, Point)> {
+    let [low, high] = connection.heights();
+    let [x, y] = foot_of(connection);
     (high.abs_diff(low) <= 6).then(|| (view.point(x, y, low, WALL), view.point(x, y, high, 0.0)))
 }
 
@@ -49,19 +42,19 @@ fn shared(one: Plate, other: Plate) -> f32 {
 pub(super) fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
     let poles = poles(view, sector, None);
     let names: Vec<Plate> = sector
-        .rooms
+        .rooms()
         .iter()
         .map(|room| {
             let (mark, at, size) = name_of(view, room, &[]);
-            name_plate(mark, at, size)
+            name_plate(&mark, at, size)
         })
         .collect();
     let mut taken: Vec<Plate> = Vec::new();
-    for one in &sector.connections {
-        let Some((foot, head)) = pole(view, sector, one) else {
+    for connection in sector.connections() {
+        let Some((foot, head)) = pole(view, &connection) else {
             continue;
         };
-        let [kind, takes] = describe(one);
+        let [kind, takes] = describe(&connection);
         let wide = font::width(&kind, 13.0).max(font::width(&takes, 11.0)) + 8.0;
         let places = [0.5, 0.4, 0.6, 0.3, 0.7, 0.2, 0.8].into_iter();
         let places = places.flat_map(|share: f32| {
@@ -85,7 +78,13 @@ pub(super) fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
         let plate = plate.map(|(x, y)| Point::new(x, y));
         scene.shape(vec![plate.to_vec()], BACKGROUND.opacity(170));
         let at = Point::new(left + 4.0, top + 13.0);
-        scene.label(at, kind, 13.0, kind_colour(one.kind), Anchor::Start);
+        scene.label(
+            at,
+            kind,
+            13.0,
+            kind_colour(connection.kind()),
+            Anchor::Start,
+        );
         let below = Point::new(at.x, at.y + 14.0);
         scene.label(below, takes, 11.0, INK, Anchor::Start);
     }
@@ -93,12 +92,12 @@ pub(super) fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
 
 /// What a room is called in the picture, where it hides least behind ways up, and how
 /// large.
-pub(super) fn name_of<'a>(view: &View, room: &'a Room, poles: &[Plate]) -> (&'a str, Point, f32) {
+pub(super) fn name_of(view: &View, room: &Room, poles: &[Plate]) -> (String, Point, f32) {
     let side = room.size.side() as f32;
     let mark = match room.node {
-        NodeKind::Start => "START",
-        NodeKind::Boss => "BOSS",
-        _ => room.id.as_str(),
+        NodeKind::Start => "START".to_owned(),
+        NodeKind::Boss => "BOSS".to_owned(),
+        _ => room.id.to_string(),
     };
     let size = match side > 1.0 {
         true => 15.0,
@@ -122,7 +121,7 @@ pub(super) fn name_of<'a>(view: &View, room: &'a Room, poles: &[Plate]) -> (&'a 
         Point::new(middle.x, middle.y + size / 3.0)
     });
     let hidden = |&at: &Point| -> f32 {
-        let plate = name_plate(mark, at, size);
+        let plate = name_plate(&mark, at, size);
         poles.iter().map(|&pole| shared(plate, pole)).sum()
     };
     let best = places.into_iter();

@@ -7,7 +7,7 @@ use crate::view::scene::{Colour, Scene};
 use std::collections::BTreeMap;
 
 /// What leads out of each room, and the corridors by layer.
-pub(super) struct Passages {
+pub(super) struct WaysOut {
     pub(super) doors: Vec<Vec<Door>>,
     /// Pieces of corridors, each with the lower of its layers.
     corridors: BTreeMap<i32, Vec<[RoomPos; 2]>>,
@@ -25,26 +25,20 @@ pub(super) struct Door {
     is_secret: bool,
 }
 
-impl Passages {
+impl WaysOut {
     pub(super) fn new(sector: &Sector) -> Self {
-        let mut doors: Vec<Vec<Door>> = sector.rooms.iter().map(|_| Vec::new()).collect();
-        let mut units = BTreeMap::new();
-        for exit in &sector.exits {
-            units.insert([exit.from, exit.to], exit.unit);
-            doors[exit.from as usize].push(Door {
+        let mut doors: Vec<Vec<Door>> = sector.rooms().iter().map(|_| Vec::new()).collect();
+        for exit in sector.exits() {
+            doors[exit.from.index()].push(Door {
                 unit: exit.unit,
                 direction: exit.direction,
-                is_secret: sector.is_secret(exit),
+                is_secret: exit.is_secret,
             });
         }
         let mut corridors: BTreeMap<i32, Vec<[RoomPos; 2]>> = BTreeMap::new();
-        for exit in &sector.exits {
-            if exit.from > exit.to || exit.via.is_empty() {
-                continue;
-            }
+        for exit in sector.doorways().filter(|exit| exit.via().len() > 0) {
             // Straight runs are one piece each.
-            let last = units.get(&[exit.to, exit.from]);
-            let way: Vec<RoomPos> = exit.via.iter().chain(last).copied().collect();
+            let way: Vec<RoomPos> = exit.via().chain([exit.far_door().unit]).collect();
             let (mut start, mut before) = (exit.unit, exit.unit);
             for (i, &unit) in way.iter().enumerate() {
                 let goes_on = way.get(i + 1).is_some_and(|&next| {
@@ -84,9 +78,9 @@ pub(super) fn draw_doors(scene: &mut Scene, view: &View, doors: &[Door]) {
 
 pub(super) const CORRIDOR: Colour = Colour::rgb(0xC9_C2_AE);
 
-pub(super) fn draw_corridors(scene: &mut Scene, view: &View, passages: &Passages, z: i32) {
+pub(super) fn draw_corridors(scene: &mut Scene, view: &View, ways_out: &WaysOut, z: i32) {
     let centre = |unit: RoomPos| view.point(unit.x as f32 + 0.5, unit.y as f32 + 0.5, unit.z, 3.0);
-    let pieces = passages.corridors.get(&z).into_iter().flatten();
+    let pieces = ways_out.corridors.get(&z).into_iter().flatten();
     let (climbs, level): (Vec<_>, Vec<_>) = pieces.partition(|[a, b]| a.z != b.z);
     let lines = |pieces: Vec<&[RoomPos; 2]>| {
         let lines = pieces.into_iter().map(|piece| piece.map(centre).to_vec());

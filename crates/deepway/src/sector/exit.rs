@@ -1,0 +1,60 @@
+//! An exit: a passage through walls, seen from one of its rooms.
+
+use super::layout::Door;
+use super::passage::Doors;
+use crate::ids::{ExitId, RoomId};
+use crate::space::{Direction, RoomPos};
+
+/// A way through the wall of a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit<'a> {
+    /// Its id.
+    pub id: ExitId,
+    /// The room that it leaves.
+    pub from: RoomId,
+    /// The room that it leads to.
+    pub to: RoomId,
+    /// The wall that it leaves by.
+    pub direction: Direction,
+    /// The room's own unit at that wall.
+    pub unit: RoomPos,
+    /// Whether it has to be searched for.
+    pub is_secret: bool,
+    doors: &'a Doors,
+    is_back: bool,
+}
+
+impl<'a> Exit<'a> {
+    pub(super) fn new(
+        doors: &'a Doors,
+        ends: [RoomId; 2],
+        number: u32,
+        end: usize,
+        is_secret: bool,
+    ) -> Self {
+        let door = doors.doors[end];
+        Self {
+            id: ExitId::new(2 * number + end as u32),
+            from: ends[end],
+            to: ends[1 - end],
+            direction: door.direction,
+            unit: door.unit,
+            is_secret,
+            doors,
+            is_back: end == 1,
+        }
+    }
+
+    /// The units of the corridor, from this room to the other; none if they share a wall.
+    pub fn via(
+        &self,
+    ) -> impl DoubleEndedIterator<Item = RoomPos> + ExactSizeIterator + Clone + use<'a> {
+        let (via, is_back) = (self.doors.via.as_slice(), self.is_back);
+        (0..via.len()).map(move |i| via[if is_back { via.len() - 1 - i } else { i }])
+    }
+
+    /// The door by which the other room is left.
+    pub fn far_door(&self) -> Door {
+        self.doors.doors[usize::from(!self.is_back)]
+    }
+}

@@ -1,0 +1,113 @@
+//! What joins two rooms: one value for both directions.
+
+use super::layout::Door;
+use crate::ids::{EdgeId, RoomId};
+use crate::space::RoomPos;
+use crate::words::Hazard;
+
+/// What joins two rooms. Exits and connections are read off it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Passage {
+    pub(super) ends: [RoomId; 2],
+    pub(super) edge: Option<EdgeId>,
+    pub(super) way: Way,
+}
+
+/// How a passage leads from one room to the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// Through walls.
+    Doors(Doors),
+    /// Up and down.
+    Column(Column),
+}
+
+/// A way through walls: a door from each room, and perhaps a corridor between.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Doors {
+    /// Where the first room is left, and where the second.
+    pub doors: [Door; 2],
+    /// The units between, from the first room to the second; none if they share a wall.
+    pub via: Vec<RoomPos>,
+}
+
+/// A way up and down in a column that both rooms have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// East and north of the column.
+    pub column: [i32; 2],
+    /// How it is climbed once nothing is in the way.
+    pub climb: Climb,
+    /// Whether something is in the way.
+    pub state: State,
+    /// Whether it can be taken both ways; else from the first room to the second only.
+    pub two_way: bool,
+    /// What one sees there; of what has collapsed, what it was.
+    pub description: String,
+    /// What may happen on the way.
+    pub hazards: Vec<Hazard>,
+}
+
+/// How a way up and down is climbed. Only elevators have a power state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Climb {
+    /// One walks.
+    Stairs,
+    /// One climbs, and may fall.
+    Shaft,
+    /// One rides; without power one repairs it, or climbs.
+    Elevator {
+        /// Whether it has power.
+        powered: bool,
+    },
+    /// One climbs, and may slip.
+    Ladder,
+}
+
+/// Whether something is in the way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Nothing is.
+    Open,
+    /// Something has to be cleared.
+    Blocked {
+        /// What.
+        blockage: String,
+    },
+    /// It has collapsed, and has to be cleared.
+    Collapsed {
+        /// What lies there.
+        blockage: String,
+    },
+}
+
+impl Passage {
+    pub(super) fn new(ends: [RoomId; 2], way: Way) -> Self {
+        let edge = None;
+        Self { ends, edge, way }
+    }
+
+    /// The two rooms.
+    pub fn ends(&self) -> [RoomId; 2] {
+        self.ends
+    }
+
+    /// The edge of the graph that it makes real; none for what was added between rooms
+    /// that happen to lie above each other.
+    pub fn edge(&self) -> Option<EdgeId> {
+        self.edge
+    }
+
+    /// How it leads from one room to the other.
+    pub fn way(&self) -> &Way {
+        &self.way
+    }
+
+    /// Whether one gets from its first room to its second (0) or back (1).
+    pub fn leads(&self, end: usize) -> bool {
+        match &self.way {
+            Way::Doors(_) => true,
+            Way::Column(column) => column.state == State::Open && (end == 0 || column.two_way),
+        }
+    }
+}

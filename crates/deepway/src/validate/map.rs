@@ -1,0 +1,194 @@
+//! What a level designer wants to know of a map: stairs without a partner, ramps to nowhere,
+//! places that cannot be reached, and places that cannot be left.
+
+use crate::cell::{Cell, Leads};
+use crate::link::{self, Link};
+use crate::nav::Ground;
+use crate::report::{Finding, Rule, Subject};
+use crate::space::{Direction, Pos};
+use crate::volume::Volume;
+use std::collections::BTreeMap;
+
+/// The first cell and the size of each region.
+type Regions = BTreeMap<u32, (Pos, u64)>;
+
+/// Everything that is wrong with a map, as a navigator of it sees it.
+///
+/// Places are reached, and left, from a cell; without one, from the [main
+/// part](main_part). What a cell is called in messages is for the caller to say.
+pub fn map(ground: &Ground, from: Option<Pos>, name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
+    let mut findings = dead_ends(ground.volume(), ground.links(), name);
+    let regions = regions(ground);
+    if let Some(from) = from.or_else(|| largest(ground, &regions)) {
+        findings.extend(cut_off(ground, &regions, from, name));
+    }
+    findings
+}
+
+/// A cell of the largest part of a map whose cells all reach each other.
+pub fn main_part(ground: &Ground) -> Option<Pos> {
+    largest(ground, &regions(ground))
+}
+
+/// Cells that are made for a link and have none.
+fn dead_ends(volume: &Volume, links: &[Link], name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
+    let dead = link::dead_ends(volume, links).into_iter();
+    let dead = dead.map(|pos| {
+        let (cell, at) = (volume.get(pos).info(), name(pos));
+        let (rule, text) = match cell.leads {
+            Leads::Ramp(side) => {
+                let [entry, exit] = [side, Direction::Up].map(|to| pos.step(to));
+                let why = match volume.is_walkable(entry) {
+                    true => format!("above it is {}", volume.get(exit).info().name),
+                    false => format!("to the {side} is {}", volume.get(entry).info().name),
+                };
+                let text = format!("{at}: {} leads nowhere: {why}", cell.name);
+                (Rule::RampToNowhere, text)
+            }
+            _ => {
+                let text = format!("{at}: {} has no partner above or below", cell.name);
+                (Rule::NoPartner, text)
+            }
+        };
+        Finding::new(rule, [Subject::Cell(pos)], text)
+    });
+    dead.collect()
+}
+
+/// Places that cannot be reached, or cannot be left.
+fn cut_off(
+    ground: &Ground,
+    regions: &Regions,
+    from: Pos,
+    name: &dyn Fn(Pos) -> String,
+) -> Vec<Finding> {
+    let stairs = half_stairs(ground);
+    let mut found = Vec::new();
+    for &(pos, cells) in regions.values() {
+        let [into, out] = [(from, pos), (pos, from)];
+        let (rule, what, [start, goal]) = if !ground.reaches(into.0, into.1) {
+            (Rule::Pocket, "cannot be reached", [from, pos])
+        } else if !ground.reaches(out.0, out.1) {
+            (Rule::Trap, "can be entered but never left", [pos, from])
+        } else {
+            continue;
+        };
+        let count = match cells {
+            1 => "1 cell".to_owned(),
+            _ => format!("{cells} cells"),
+        };
+        let mut text = format!("{}: {count} that {what}", name(pos));
+        let would_do =
+            |&[low, high]: &[Pos; 2]| ground.reaches(start, high) && ground.reaches(low, goal);
+        if stairs.iter().any(would_do) {
+            text += "; with --stairs paired, < below > leads both ways";
+        }
+        found.push((rule, pos, text));
+    }
+    found.sort_by_key(|&(rule, pos, _)| (rule, pos.z, pos.y, pos.x));
+    let found = found.into_iter();
+    let findings = found.map(|(rule, pos, text)| Finding::new(rule, [Subject::Cell(pos)], text));
+    findings.collect()
+}
+
+/// Stairs that lead up only and would lead both ways if they were paired: one for each two
+/// parts that they join.
+fn half_stairs(ground: &Ground) -> Vec<[Pos; 2]> {
+    let mut stairs = BTreeMap::new();
+    for link in ground.links() {
+        let cells = [link.low, link.high].map(|pos| ground.volume().get(pos));
+        if cells == [Cell::StairsUp, Cell::StairsDown] && !link.down {
+            let parts = [link.low, link.high].map(|pos| ground.island(pos));
+            stairs.entry(parts).or_insert([link.low, link.high]);
+        }
+    }
+    stairs.into_values().collect()
+}
+
+fn regions(ground: &Ground) -> Regions {
+    let size = ground.volume().size();
+    let (width, height) = (size.width() as i32, size.height() as i32);
+    let mut regions = Regions::new();
+    for z in 0..size.levels() as i32 {
+        for y in 0..height {
+            for pos in (0..width).map(|x| Pos::new(x, y, z)) {
+                if let Some(region) = ground.region(pos) {
+                    regions.entry(region).or_insert((pos, 0)).1 += 1;
+                }
+            }
+        }
+    }
+    regions
+}
+
+/// A cell of the largest part whose cells all reach each other.
+fn largest(ground: &Ground, regions: &Regions) -> Option<Pos> {
+    let mut islands: BTreeMap<u32, (u64, Pos)> = BTreeMap::new();
+    for &(pos, cells) in regions.values() {
+        let island = islands.entry(ground.island(pos)?).or_insert((0, pos));
+        island.0 += cells;
+    }
+    // Of equally large parts, the one that leads to others.
+    islands
+        .into_iter()
+        .max_by_key(|&(island, (cells, _))| (cells, island))
+        .map(|(_, (_, pos))| pos)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::nav::Navigator;
+    use crate::rules::{MoveRules, Stairs};
+    use crate::text;
+
+    fn found(map: &str, from: Option<Pos>, stairs: Stairs) -> Vec<String> {
+        let volume = text::read("map", map.as_bytes()).unwrap();
+        let rules = MoveRules {
+            stairs,
+            ..MoveRules::default()
+        };
+        let navigator = Navigator::new(&volume, rules).unwrap();
+        let ground = navigator.on(&volume).unwrap();
+        let findings = super::map(&ground, from, &|pos| pos.to_string());
+        findings.iter().map(ToString::to_string).collect()
+    }
+
+    #[test]
+    fn every_rule_of_maps_is_found() {
+        let map = "floor:0\n.....#.\n.L.^.#.\nfloor:1\n#######\n#######\n";
+        assert_eq!(
+            found(map, None, Stairs::default()),
+            [
+                "error: NoPartner: 1,1,0: ladder has no partner above or below",
+                "error: RampToNowhere: 3,1,0: ramp entered from the north leads nowhere: above it is wall",
+                "error: Pocket: 6,0,0: 2 cells that cannot be reached",
+            ]
+        );
+    }
+
+    #[test]
+    fn half_stairs_without_another_way_are_said_to_want_pairing() {
+        let map = "floor:0\n...<\nfloor:1\n##.>\n";
+        let hint = "; with --stairs paired, < below > leads both ways";
+        assert_eq!(
+            found(map, None, Stairs::default()),
+            [format!(
+                "error: Trap: 2,0,1: 2 cells that can be entered but never left{hint}"
+            )]
+        );
+        assert_eq!(
+            found(map, Some(Pos::new(2, 0, 1)), Stairs::default()),
+            [format!(
+                "error: Pocket: 0,0,0: 4 cells that cannot be reached{hint}"
+            )]
+        );
+        assert_eq!(found(map, None, Stairs::Paired), Vec::<String>::new());
+        // A ladder leads back, and nobody needs to be told.
+        let map = "floor:0\n...<L\nfloor:1\n##.>L\n";
+        assert_eq!(found(map, None, Stairs::default()), Vec::<String>::new());
+        // The other way is shut by more than stairs.
+        let map = "floor:0\no..<#\nfloor:1\n##.>#\n";
+        assert!(!found(map, None, Stairs::default()).is_empty());
+    }
+}
