@@ -547,3 +547,46 @@ proptest! {
         prop_assert_eq!(groups, groups_by_flooding(&volume, &links));
     }
 }
+
+/// The order is that of the coordinates as numbers, however far from the corner they are.
+#[test]
+fn links_are_in_order_in_the_largest_volumes() {
+    for (width, height, levels) in [(4096, 2, 3), (2, 4096, 3), (3, 3, 256)] {
+        let size = Size::new(width, height, levels).unwrap();
+        let mut draft = Draft::new(size);
+        let mut random = crate::Seed::new(8).stream();
+        let cells = ['L', 'X', '}', 'v', '.', '#'];
+        for z in 0..levels as i32 {
+            for y in 0..height as i32 {
+                for x in 0..width as i32 {
+                    let glyph = *random.pick(&cells).unwrap();
+                    let cell = Cell::from_glyph(glyph).unwrap();
+                    draft.set(Pos::new(x, y, z), cell).unwrap();
+                }
+            }
+        }
+        let volume = draft.finish();
+        let rules = MoveRules::default();
+        let links = scan(&volume, &rules);
+        let ends = |link: &Link| [link.low.to_array(), link.high.to_array()];
+        assert!(links.is_sorted_by_key(ends), "{size}");
+        let far = links
+            .iter()
+            .map(|link| link.low.z.max(link.low.x).max(link.low.y));
+        assert_eq!(
+            far.max(),
+            Some(width.max(height).max(levels) as i32 - if levels == 256 { 2 } else { 1 })
+        );
+        let plain: Vec<_> = links
+            .iter()
+            .map(|l| (l.kind, l.low, l.high, l.up, l.down))
+            .collect();
+        assert_eq!(plain, links_by_the_book(&volume, &rules), "{size}");
+        // Groups are numbered as they come.
+        let mut next = 0;
+        for link in &links {
+            assert!(link.group <= next, "{size}");
+            next = next.max(link.group + 1);
+        }
+    }
+}

@@ -198,7 +198,7 @@ impl Jumps for JpsPlus {
     /// Offers the goal or the end of a run.
     #[inline]
     fn run(&self, node: &mut Node, from: Pos, towards: Direction, cost: u64) {
-        let [straight, _] = node.step_costs();
+        let straight = node.straight;
         let distance = self.distance(from, towards);
         if let Some(steps) = steps_between(from, node.aim, towards)
             && steps <= distance.abs()
@@ -214,7 +214,8 @@ impl Jumps for JpsPlus {
     /// Goes from one cell that matters to the next.
     #[inline]
     fn sweep(&self, node: &mut Node, towards: Direction) {
-        let [straight, main] = node.step_costs();
+        let (straight, main) = (node.straight, node.main);
+        let sides = parts(towards);
         let (mut at, mut cost) = (node.pos, node.cost);
         loop {
             let distance = self.distance(at, towards);
@@ -227,7 +228,7 @@ impl Jumps for JpsPlus {
             if node.planes.is_stop(at) {
                 node.offer(at, cost, PASSED);
             }
-            for side in parts(towards) {
+            for side in sides {
                 let distance = self.distance(at, side);
                 if distance > 0 {
                     let to = at.step_by(side, distance);
@@ -256,7 +257,7 @@ impl JpsPlus {
         if steps == 0 || steps > reach {
             return;
         }
-        let [straight, main] = node.step_costs();
+        let (straight, main) = (node.straight, node.main);
         let turn = at.step_by(towards, steps);
         let cost = cost + main * steps as u64;
         if turn == aim {

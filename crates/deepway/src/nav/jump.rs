@@ -35,6 +35,12 @@ pub(super) fn search(
     scratch.begin(graph, heuristic, start, goal, ANY);
     scratch.keep_ties(graph);
     let aim = scratch.goal();
+    let rules = graph.rules();
+    let is_eight = rules.moves == Moves::Eight;
+    let [straight, main] = match rules.moves {
+        Moves::Eight => [rules.costs.straight, rules.costs.diagonal],
+        Moves::Four => [rules.costs.straight; 2],
+    };
     loop {
         let (number, known) = scratch.next()?;
         if known.cell == goal {
@@ -48,6 +54,9 @@ pub(super) fn search(
             pos: pos_of(known.cell),
             number,
             cost: known.cost,
+            straight: straight.into(),
+            main: main.into(),
+            is_eight,
             scratch,
         };
         node.expand(jumps, known.note);
@@ -64,6 +73,11 @@ pub(super) struct Node<'a> {
     /// The node's own number, for its successors.
     number: u32,
     pub(super) cost: u64,
+    /// What a straight step costs, and a step in a main direction.
+    pub(super) straight: u64,
+    pub(super) main: u64,
+    /// Whether there are eight moves.
+    pub(super) is_eight: bool,
     scratch: &'a mut Scratch,
 }
 
@@ -83,13 +97,12 @@ impl Node<'_> {
                 self.offer(pos_of(hop.to), self.cost + u64::from(hop.cost), ANY);
             }
         }
-        let moves = graph.rules().moves;
         match note {
             PASSED => {}
             ANY => {
-                let (straight, main): (&[Direction], &[Direction]) = match moves {
-                    Moves::Eight => (&Direction::STRAIGHT, &Direction::DIAGONAL),
-                    Moves::Four => (&ACROSS, &ALONG),
+                let (straight, main): (&[Direction], &[Direction]) = match self.is_eight {
+                    true => (&Direction::STRAIGHT, &Direction::DIAGONAL),
+                    false => (&ACROSS, &ALONG),
                 };
                 for &towards in straight {
                     jumps.run(self, from, towards, self.cost);
@@ -106,12 +119,11 @@ impl Node<'_> {
                     // An opening beside, which only this cell leads to.
                     let is_open = |pos| self.planes.is_open(pos);
                     if is_open(from.step(side)) && !is_open(behind.step(side)) {
-                        match moves {
-                            Moves::Eight => {
-                                jumps.run(self, from, side, self.cost);
-                                jumps.sweep(self, between(towards, side));
-                            }
-                            Moves::Four => jumps.sweep(self, side),
+                        if self.is_eight {
+                            jumps.run(self, from, side, self.cost);
+                            jumps.sweep(self, between(towards, side));
+                        } else {
+                            jumps.sweep(self, side);
                         }
                     }
                 }
@@ -119,24 +131,11 @@ impl Node<'_> {
         }
     }
 
-    #[inline(always)]
+    /// Offers a way to a cell. (Not inlined: it would crowd the loops that look for cells.)
+    #[inline(never)]
     pub(super) fn offer(&mut self, to: Pos, cost: u64, note: u8) {
         self.scratch
             .offer(self.base.heuristic, to, cost, self.number, note);
-    }
-
-    pub(super) fn graph(&self) -> &Graph<'_> {
-        &self.base.graph
-    }
-
-    /// What a straight step costs, and a step in a main direction.
-    pub(super) fn step_costs(&self) -> [u64; 2] {
-        let rules = self.base.graph.rules();
-        let main = match rules.moves {
-            Moves::Eight => rules.costs.diagonal,
-            Moves::Four => rules.costs.straight,
-        };
-        [rules.costs.straight, main].map(u64::from)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::graph::{CellId, around, id_of, pos_of};
 use super::roads::{Cells, Roads};
-use crate::space::{Direction, Pos};
+use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
 
@@ -92,13 +92,107 @@ impl Lines<'_> {
     }
 }
 
-/// Where a straight run ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum End {
-    /// Before a wall.
-    Wall,
-    /// At a cell with a neighbour that is best reached through it.
-    Jump(Pos),
+/// A place on no line.
+pub(super) const NEVER: i32 = -64;
+
+/// The planes of one level.
+pub(super) struct LevelPlanes<'a> {
+    pub(super) rows: LevelPlane<'a>,
+    pub(super) columns: LevelPlane<'a>,
+}
+
+/// The open cells and the stops of one level, by rows or by columns.
+pub(super) struct LevelPlane<'a> {
+    words: &'a [u64],
+    per_line: usize,
+    stops: &'a [u64],
+    /// From a line of stops to the next; 0 where one that has none stands for all.
+    stop_step: usize,
+}
+
+impl<'a> LevelPlane<'a> {
+    fn new(plane: &'a Plane, stops: Option<&'a Plane>, z: i32) -> Self {
+        let start = z as usize * plane.per_level;
+        let (stops, stop_step) = match stops {
+            Some(stops) => (stops.words.as_slice(), stops.per_line),
+            None => (&NO_STOPS[..], 0),
+        };
+        Self {
+            words: &plane.words[start..start + plane.per_level],
+            per_line: plane.per_line,
+            stops,
+            stop_step,
+        }
+    }
+
+    /// Walks straight from a cell until a wall or a jump point, which is a cell
+    /// with an open neighbour beside it whose neighbour behind is closed.
+    ///
+    /// Towards the end of a line or its beginning. Calls `stop` with every stop on the way,
+    /// and with the goal; returns the jump point. All are places on the line.
+    #[inline(always)]
+    pub(super) fn run<const FORWARD: bool>(
+        &self,
+        line: i32,
+        from: i32,
+        goal: i32,
+        mut stop: impl FnMut(i32),
+    ) -> Option<i32> {
+        let n = self.per_line;
+        let start = line as usize * n;
+        // The line before, the line itself, and the line after: a border makes sure of them.
+        let lines = self.words.get(start..start + 3 * n)?;
+        let (before, rest) = lines.split_at(n);
+        let (here, after) = rest.split_at(n);
+        let start = (line as usize + 1) * self.stop_step;
+        let stops = self.stops.get(start..start + n)?;
+        let (goal_word, goal_bit) = ((goal + 1) >> 6, 1u64 << ((goal + 1) & 63));
+        let bit = if FORWARD {
+            from as usize + 2
+        } else {
+            from as usize
+        };
+        let mut k = bit / 64;
+        let mut mask = if FORWARD {
+            !0 << (bit % 64)
+        } else {
+            !0 >> (63 - bit % 64)
+        };
+        // Zeros at both ends of a line are walls, so the loop always comes to an end.
+        while k < n {
+            let open = here[k];
+            let forced = opening::<FORWARD>(before, k) | opening::<FORWARD>(after, k);
+            let ends = (forced | !open) & mask;
+            let mut seen = stops[k] | if k as i32 == goal_word { goal_bit } else { 0 };
+            seen &= open & mask;
+            let end = if FORWARD {
+                ends.trailing_zeros()
+            } else {
+                ends.leading_zeros()
+            };
+            if seen != 0 {
+                // Stops beyond the end of the run are out of sight.
+                if end < 64 {
+                    seen &= if FORWARD {
+                        (1 << end) - 1
+                    } else {
+                        !(!0 >> end)
+                    };
+                }
+                while seen != 0 {
+                    stop((k * 64) as i32 + seen.trailing_zeros() as i32 - 1);
+                    seen &= seen - 1;
+                }
+            }
+            if end < 64 {
+                let end = if FORWARD { end } else { 63 - end };
+                return (open >> end & 1 == 1).then_some((k * 64) as i32 + end as i32 - 1);
+            }
+            mask = !0;
+            k = if FORWARD { k + 1 } else { k.wrapping_sub(1) };
+        }
+        None
+    }
 }
 
 impl Planes {
@@ -313,38 +407,13 @@ impl Planes {
         stops.is_some_and(|stops| stops.rows.get(pos.y, pos.x, 0))
     }
 
-    /// Walks straight from a cell until a wall or a jump point, which is a cell
-    /// with an open neighbour beside it whose neighbour behind is closed.
-    ///
-    /// Calls `stop` with every stop on the way, and with the goal.
+    /// The planes of a level, for whoever makes many runs there.
     #[inline(always)]
-    pub(super) fn run(
-        &self,
-        from: Pos,
-        towards: Direction,
-        goal: Pos,
-        stop: impl FnMut(Pos),
-    ) -> End {
-        let Pos { x, y, z } = from;
-        let (in_row, in_column) = (|x| Pos::new(x, y, z), |y| Pos::new(x, y, z));
+    pub(super) fn level(&self, z: i32) -> LevelPlanes<'_> {
         let stops = self.stops[z as usize].as_deref();
-        let row = (&self.rows, stops.map(|stops| &stops.rows));
-        let column = (&self.columns, stops.map(|stops| &stops.columns));
-        let goal_x = if goal.y == y && goal.z == z {
-            goal.x
-        } else {
-            NEVER
-        };
-        let goal_y = if goal.x == x && goal.z == z {
-            goal.y
-        } else {
-            NEVER
-        };
-        match towards {
-            Direction::East => run::<true>(row, y, x, z, goal_x, in_row, stop),
-            Direction::West => run::<false>(row, y, x, z, goal_x, in_row, stop),
-            Direction::South => run::<true>(column, x, y, z, goal_y, in_column, stop),
-            _ => run::<false>(column, x, y, z, goal_y, in_column, stop),
+        LevelPlanes {
+            rows: LevelPlane::new(&self.rows, stops.map(|stops| &stops.rows), z),
+            columns: LevelPlane::new(&self.columns, stops.map(|stops| &stops.columns), z),
         }
     }
 
@@ -356,86 +425,6 @@ impl Planes {
         let words: usize = planes.map(|plane| plane.words.len()).sum();
         words * size_of::<u64>() + self.irregular.capacity() * (size_of::<CellId>() + 1)
     }
-}
-
-/// A place on no line.
-const NEVER: i32 = -64;
-
-/// Runs along a line of a plane, towards its end or its beginning.
-#[inline(always)]
-fn run<const FORWARD: bool>(
-    (plane, stops): (&Plane, Option<&Plane>),
-    line: i32,
-    from: i32,
-    z: i32,
-    goal: i32,
-    at: impl Fn(i32) -> Pos,
-    mut stop: impl FnMut(Pos),
-) -> End {
-    let n = plane.per_line;
-    let start = plane.line(line - 1, z);
-    // The line before, the line itself, and the line after: a border makes sure of them.
-    let Some(lines) = plane.words.get(start..start + 3 * n) else {
-        return End::Wall;
-    };
-    let (before, rest) = lines.split_at(n);
-    let (here, after) = rest.split_at(n);
-    let stops = match stops {
-        Some(stops) => stops.words.get(stops.line(line, 0)..),
-        None => Some(&NO_STOPS[..]),
-    };
-    let Some(stops) = stops.and_then(|stops| stops.get(..n)) else {
-        return End::Wall;
-    };
-    let (goal_word, goal_bit) = ((goal + 1) >> 6, 1u64 << ((goal + 1) & 63));
-    let bit = if FORWARD {
-        from as usize + 2
-    } else {
-        from as usize
-    };
-    let mut k = bit / 64;
-    let mut mask = if FORWARD {
-        !0 << (bit % 64)
-    } else {
-        !0 >> (63 - bit % 64)
-    };
-    // Zeros at both ends of a line are walls, so the loop always comes to an end.
-    while k < n {
-        let open = here[k];
-        let forced = opening::<FORWARD>(before, k) | opening::<FORWARD>(after, k);
-        let ends = (forced | !open) & mask;
-        let mut seen = stops[k] | if k as i32 == goal_word { goal_bit } else { 0 };
-        seen &= open & mask;
-        let end = if FORWARD {
-            ends.trailing_zeros()
-        } else {
-            ends.leading_zeros()
-        };
-        if seen != 0 {
-            // Stops beyond the end of the run are out of sight.
-            if end < 64 {
-                seen &= if FORWARD {
-                    (1 << end) - 1
-                } else {
-                    !(!0 >> end)
-                };
-            }
-            while seen != 0 {
-                stop(at((k * 64) as i32 + seen.trailing_zeros() as i32 - 1));
-                seen &= seen - 1;
-            }
-        }
-        if end < 64 {
-            let end = if FORWARD { end } else { 63 - end };
-            return match open >> end & 1 {
-                1 => End::Jump(at((k * 64) as i32 + end as i32 - 1)),
-                _ => End::Wall,
-            };
-        }
-        mask = !0;
-        k = if FORWARD { k + 1 } else { k.wrapping_sub(1) };
-    }
-    End::Wall
 }
 
 /// The cells of a line that are open while the one behind is closed.

@@ -2,6 +2,8 @@
 //! by code that shares nothing with the searches.
 
 mod book;
+mod follow;
+mod indexes;
 
 use super::*;
 use crate::cell::Cell;
@@ -9,10 +11,7 @@ use crate::rules::{Costs, Gravity, Moves, PullDownWeights, Ramps, Stairs};
 use crate::text;
 use crate::volume::Draft;
 use book::{cost_of, costs_by_the_book, moves_by_the_book};
-use hpa::Hpa;
-use jps_plus::JpsPlus;
 use proptest::prelude::*;
-use std::any::Any;
 use std::collections::BTreeMap;
 
 const ALL: [Algorithm; 5] = Algorithm::ALL;
@@ -45,12 +44,6 @@ impl Known {
         self.volume.set(pos, cell).unwrap();
         self.navigator.follow(&self.volume);
     }
-}
-
-/// An index that was made.
-fn made<I: index::Index>(ground: &Ground, algorithm: Algorithm) -> I {
-    let index: &dyn Any = ground.index(algorithm).unwrap();
-    index.downcast_ref::<I>().unwrap().clone()
 }
 
 /// A cell of a volume by its number, whatever that is.
@@ -342,52 +335,6 @@ proptest! {
             }
         }
     }
-
-    #[test]
-    fn after_edits_the_answers_are_a_fresh_navigators(volume in any_volume(), rules in any_rules(),
-        edits in proptest::collection::vec(proptest::collection::vec((0..72i32, 0..72i32, 0..4i32, 0..18usize), 1..4), 1..6), start: u32,
-        weights in proptest::collection::vec((0..40i32, 0..40i32, 0..4i32, 1..50u32), 0..6), is_weighted: bool) {
-        let size = volume.size();
-        let from = nth(size, start);
-        let weights: Vec<(Pos, u32)> = weights.into_iter().filter(|_| is_weighted).map(|(x, y, z, weight)| (at(x, y, z), weight)).collect();
-        let mut volume = volume;
-        let mut navigator = Navigator::with_weights(&volume, rules.clone(), &weights).unwrap();
-        let prepare_all = |ground: Ground| {
-            for algorithm in ALL {
-                assert_eq!(ground.prepare(algorithm).is_err(), ground.navigator().has_weights() && !algorithm.takes_weights());
-            }
-        };
-        for batch in edits {
-            prepare_all(navigator.on(&volume).unwrap());
-            let batch: Vec<(Pos, Cell)> = batch.into_iter().map(|(x, y, z, kind)| (at(x % (size.width() as i32 + i32::from(x > 64)), y % size.height() as i32, z % size.levels() as i32), Cell::all().nth(kind).unwrap())).collect();
-            let inside = batch.iter().all(|(pos, _)| size.contains(*pos));
-            let before = volume.revision();
-            prop_assert_eq!(volume.set_all(&batch).is_ok(), inside);
-            prop_assert_eq!(navigator.on(&volume).is_ok(), volume.revision() == before);
-            navigator.follow(&volume);
-        }
-        let fresh = Navigator::with_weights(&volume, rules, &weights).unwrap();
-        let [ground, fresh] = [&navigator, &fresh].map(|navigator| navigator.on(&volume).unwrap());
-        prop_assert_eq!(ground.links(), fresh.links());
-        prepare_all(ground);
-        prepare_all(fresh);
-        prop_assert_eq!(made::<Hpa>(&ground, Algorithm::HPA), made::<Hpa>(&fresh, Algorithm::HPA));
-        if !navigator.has_weights() {
-            prop_assert_eq!(made::<JpsPlus>(&ground, Algorithm::JPS_PLUS), made::<JpsPlus>(&fresh, Algorithm::JPS_PLUS));
-        }
-        let mut finder = Finder::default();
-        for n in 0..size.cells() as u32 {
-            let to = nth(size, n);
-            for algorithm in ALL.into_iter().filter(|_| !is_left_out(size, to)) {
-                prop_assert_eq!(finder.find(&ground, from, to, algorithm), finder.find(&fresh, from, to, algorithm));
-            }
-        }
-        let extra = weights.iter().fold(BTreeMap::new(), |mut extra, (pos, weight)| {
-            *extra.entry(pos.to_array()).or_insert(0) += weight;
-            extra
-        });
-        check_all(&ground, &extra, &[from]);
-    }
 }
 
 #[test]
@@ -491,27 +438,6 @@ fn start_and_goal_may_be_one_cell() {
 }
 
 #[test]
-fn an_edit_opens_and_closes_the_only_way() {
-    let mut known = Known::map("floor:0\n.#.\n", MoveRules::default());
-    let ask = |known: &Known| {
-        let answers = ALL.map(|algorithm| {
-            let answer = known.find(at(0, 0, 0), at(2, 0, 0), algorithm);
-            answer.map(|route| route.length())
-        });
-        assert_eq!(answers, [answers[0]; 5]);
-        answers[0]
-    };
-    assert_eq!(ask(&known), Err(NoRoute::Apart));
-    known.set(at(1, 0, 0), Cell::Door);
-    assert_eq!(ask(&known), Ok(2.0));
-    known.set(at(1, 0, 0), Cell::Rubble);
-    assert_eq!(ask(&known), Err(NoRoute::Apart));
-    let cells = [(at(0, 0, 0), Cell::Wall), (at(3, 0, 0), Cell::Wall)];
-    assert!(known.volume.set_all(&cells).is_err());
-    assert!(known.volume.is_walkable(at(0, 0, 0)), "all or none");
-}
-
-#[test]
 fn a_fall_ends_at_the_bottom_of_the_chain() {
     let map = "floor:0\n...\nfloor:1\n.O.\nfloor:2\n.O.\n";
     let rules = MoveRules {
@@ -587,4 +513,57 @@ fn many_queries_are_answered_as_one_by_one() {
         let ground = known.ground();
         assert_eq!(Finder::find_all(&ground, &queries, algorithm), single);
     }
+}
+
+#[test]
+fn a_route_is_a_row_of_cells() {
+    let known = Known::map(
+        "floor:0\n..#\n...\n..L\nfloor:1\n...\n...\n..L\n",
+        MoveRules::default(),
+    );
+    let route = known
+        .find(at(0, 0, 0), at(0, 2, 1), Algorithm::AUTO)
+        .unwrap();
+    let expected = [
+        at(0, 0, 0),
+        at(1, 1, 0),
+        at(2, 2, 0),
+        at(2, 2, 1),
+        at(1, 2, 1),
+        at(0, 2, 1),
+    ];
+    assert_eq!(route.cells(), expected);
+    let mut walked = Vec::new();
+    for pos in &route {
+        walked.push(pos);
+    }
+    assert_eq!(walked, expected);
+    assert_eq!(route.iter().count(), 6);
+}
+
+#[test]
+fn whoever_flees_leaves_a_dead_end_in_time() {
+    // East of the danger D the way ends soon; past it, to the south, it goes on for long.
+    let map = "floor:0\n............####\n.##########.####\n................\n";
+    let known = Known::map(map, MoveRules::default());
+    let ground = known.ground();
+    let danger = ground.field(&[at(0, 0, 0)]);
+    let most = danger.iter().map(|(_, cost)| cost).max().unwrap();
+    let steeper = danger
+        .iter()
+        .map(|(pos, cost)| (pos, (most - cost) * 6 / 5));
+    let flee = ground.field_of(steeper);
+    // Straight away from the danger leads to the corner at (11,0); it goes on from there.
+    let way: Vec<Pos> = flee.descent(&ground, at(6, 0, 0)).collect();
+    assert_eq!(way.last(), Some(&at(15, 2, 0)));
+    assert!(
+        way.iter()
+            .all(|&pos| danger.cost(pos) > danger.cost(at(6, 0, 0)))
+    );
+    assert_eq!(flee.next(&ground, at(15, 2, 0)), None, "nowhere is better");
+    assert_eq!(
+        flee.next(&ground, at(1, 1, 0)),
+        None,
+        "nobody stands in a wall"
+    );
 }
