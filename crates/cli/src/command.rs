@@ -3,7 +3,6 @@
 mod check;
 mod completions;
 mod convert;
-mod describe;
 pub(crate) mod generate;
 mod links;
 mod look;
@@ -18,11 +17,15 @@ mod survey;
 mod traverse;
 mod walk;
 
-use crate::output::Colour;
+use crate::output::{self, Colour, Utf8};
 use crate::{Outcome, message};
 use anyhow::Result;
 use clap::Subcommand;
 use deepway::Link;
+use deepway::codec::{self, Format};
+use deepway::report::{Finding, is_sound};
+use deepway::view::{self, Ink, Paper, ShowError, Showing};
+use deepway::world::World;
 use tracing::{info, trace};
 
 #[derive(Subcommand)]
@@ -76,6 +79,49 @@ impl Command {
             Self::Completions(args) => completions::run(args),
         }
     }
+}
+
+/// Prints what people want to know of a world.
+fn print_overview(world: &World, links: &[Link], showing: &Showing, ink: Ink) -> Result<()> {
+    let paper = Paper {
+        columns: message::columns(),
+        ink,
+    };
+    let mut failed = None;
+    output::print(|out| {
+        let mut utf8 = Utf8::new(out);
+        let written = match view::overview(world, links, showing, paper, &mut utf8) {
+            Err(ShowError::Write(error)) => Err(error),
+            Err(other) => {
+                failed = Some(other);
+                Ok(())
+            }
+            Ok(()) => Ok(()),
+        };
+        utf8.finish(written)
+    })?;
+    failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// Whether a world is sound.
+fn verdict(findings: &[Finding]) -> Outcome {
+    match is_sound(findings) {
+        true => Outcome::Done,
+        false => Outcome::No,
+    }
+}
+
+/// Prints a world as JSON, with the cells of a sector if they are asked for.
+fn print_world(world: &World, with_cells: bool) -> Result<()> {
+    let mut text = String::new();
+    match sector::of(world).ok().filter(|_| with_cells) {
+        Some(sector) => {
+            let carved = sector.carved()?.clone();
+            codec::write(&World::from(carved), Format::Json, &mut text)?;
+        }
+        None => codec::write(world, Format::Json, &mut text)?,
+    }
+    output::print(|out| out.write_all(text.as_bytes()))
 }
 
 /// What somebody may have meant who tried a command that there is not.

@@ -71,7 +71,7 @@ fn main() -> ExitCode {
     logging::start(&args.log);
     let outcome = match &args.command {
         Some(command) => command.run(args.color),
-        None => command::generate::default_sector(),
+        None => command::generate::default_sector(args.color.ink()),
     };
     match outcome {
         Ok(Outcome::Done) => ExitCode::SUCCESS,

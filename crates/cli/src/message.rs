@@ -84,19 +84,6 @@ pub(crate) fn reason(error: &io::Error) -> String {
     }
 }
 
-/// A number with commas between thousands.
-pub(crate) fn thousands(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
 /// How many columns the terminal has; COLUMNS overrides it.
 pub(crate) fn columns() -> u32 {
     let asked = std::env::var("COLUMNS")
@@ -109,14 +96,6 @@ pub(crate) fn columns() -> u32 {
 /// How many lines the terminal has; none if there is none.
 pub(crate) fn rows() -> Option<u32> {
     terminal_size::terminal_size().map(|(_, height)| u32::from(height.0))
-}
-
-/// A count with its noun.
-pub(crate) fn count(number: u64, one: &str, many: &str) -> String {
-    match number {
-        1 => format!("1 {one}"),
-        _ => format!("{} {many}", thousands(number)),
-    }
 }
 
 #[cfg(test)]
@@ -134,19 +113,5 @@ mod tests {
             bad_use("error: unexpected '--jsn'\n\n  tip: use '--json'\n\nUsage: x"),
             "unexpected '--jsn'; tip: use '--json' (--help shows what there is)"
         );
-    }
-
-    #[test]
-    fn numbers_are_easy_to_read() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1000, "1,000"),
-            (1_234_567, "1,234,567"),
-        ] {
-            assert_eq!(thousands(number), text);
-        }
-        assert_eq!(count(1, "link", "links"), "1 link");
-        assert_eq!(count(0, "link", "links"), "0 links");
     }
 }

@@ -13,6 +13,7 @@ mod icon;
 mod layers;
 mod legend;
 mod link_line;
+mod map;
 mod maze;
 mod palette;
 mod plan;
@@ -27,23 +28,31 @@ mod stack;
 mod svg;
 mod text;
 mod thing;
+mod words;
+mod world;
 
 pub use detail::TooDetailed;
 pub use first_person::{
     Light, Segment, Sight, first_person, first_person_scene, first_person_sheet, first_person_text,
 };
 pub use histogram::{Bars, histograms};
-pub use maze::{Player, maze_level, maze_map};
+pub use map::link_summary;
+pub use maze::{Player, maze_level, maze_level_map, maze_level_overview, maze_map, maze_overview};
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
 pub use scene::{Anchor, Colour, Item, Point, Scene};
-pub use sector::{Tint, layer_plan, room_list, sector_stack, side_profile};
+pub use sector::{
+    Tint, carved_overview, layer_list, layer_plan, room_list, sector_overview, sector_stack,
+    side_profile,
+};
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;
 pub use text::{GAP, Ink, TextBlock, beside, level, marked_level};
+pub use words::{count, list_findings, thousands, wrapped};
+pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 
 use crate::space::{Biome, Pos};
 

@@ -1,6 +1,5 @@
 //! `deepway check`.
 
-use crate::message::count;
 use crate::rules::MoveArgs;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, bail};
@@ -8,6 +7,7 @@ use deepway::answer::ReportAnswer;
 use deepway::codec::OpenError;
 use deepway::report::{self, Finding};
 use deepway::validate;
+use deepway::view::{count, list_findings};
 use deepway::world::Kind;
 use std::path::PathBuf;
 
@@ -90,20 +90,6 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
     print(args, &seen.findings, &answer, &about)
 }
 
-/// The most findings that are listed for people.
-const LISTED: usize = 100;
-
-/// A line for each finding; of very many only the first, and how many more there are.
-pub(crate) fn list(findings: &[Finding]) -> String {
-    let lines = findings.iter().take(LISTED);
-    let mut text: String = lines.map(|finding| format!("{finding}\n")).collect();
-    if findings.len() > LISTED {
-        let more = count((findings.len() - LISTED) as u64, "finding", "findings");
-        text += &format!("and {more} more; --json lists all\n");
-    }
-    text
-}
-
 fn print(
     args: &CheckArgs,
     findings: &[Finding],
@@ -118,7 +104,7 @@ fn print(
         let sound = if answer.sound { "sound" } else { "not sound" };
         let found = count(findings.len() as u64, "finding", "findings");
         output::print(|out| {
-            for line in list(findings).lines() {
+            for line in list_findings(findings).lines() {
                 writeln!(out, "{name}: {line}")?;
             }
             writeln!(out, "{name}: {sound}: {found}, {about}")

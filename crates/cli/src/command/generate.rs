@@ -1,20 +1,21 @@
 //! `deepway generate`, and `deepway` alone.
 
-use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells, z_levels};
 use super::maze::MazeArgs;
+use super::picture::SectorPictureArgs;
 use crate::output::{self, Named, Utf8};
 use crate::{Outcome, input, message};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
-use deepway::generate::{self, Carved, Generated};
-use deepway::report::{Finding, is_sound};
+use deepway::codec::{self, Format};
+use deepway::generate;
 use deepway::sector::{
     Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
 };
-use deepway::view::Ink;
+use deepway::view::{self, Ink, Showing};
 use deepway::words::Templates;
-use deepway::{Biome, Seed, json, text};
+use deepway::world::World;
+use deepway::{Biome, Seed, json, validate};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -187,70 +188,58 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
         Some(path) => read_graph(path, args.nth)?,
     };
     let made = generate::with_templates(&graph, &blueprint, &templates, seed)?;
-    if args.cells || args.text.is_some() {
-        return carved(args, made, text_takes_stdout, ink);
+    let world = match args.cells || args.text.is_some() {
+        true => World::from(generate::carved(made)?.carved),
+        false => World::from(made.sector),
+    };
+    let showing = Showing {
+        as_cells: args.cells,
+        tint: args.picture.tint(),
+        ..Showing::default()
+    };
+    let links = match showing.needs_links(&world) {
+        true => world.links(&world.rules())?,
+        false => Vec::new(),
+    };
+    let mut written = files.prepare_if_wanted(|| Ok(view::picture(&world, &links, &showing)?))?;
+    if let Some(path) = &args.text {
+        written.push(output::prepare(path, |out| {
+            let mut out = Utf8::new(out);
+            let text = codec::write(&world, Format::Text, &mut out);
+            out.finish(text.map_err(|_| std::fmt::Error))
+        })?);
     }
-    let pictures = args.picture.prepare(&made.sector)?;
+    let findings = validate::check(&world);
+    let is_layout = args.layout3d;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_sector(&made.sector, &made.findings)))?;
-    } else if args.layout3d {
-        output::print(|out| out.write_all(z_levels(&made.sector, &made.findings).as_bytes()))?;
-    } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe(&made.sector, &made.findings).as_bytes()))?;
+        print_sector(&world, args.cells)?;
+    } else if is_layout {
+        let sector = super::sector::of(&world)?.sector();
+        let text = view::layer_list(sector, &findings);
+        output::print(|out| out.write_all(text.as_bytes()))?;
+    } else if written.is_empty() {
+        super::print_overview(&world, &links, &showing, ink)?;
     }
-    let is_free = !args.json && !args.layout3d && !files.takes_stdout();
-    output::commit(pictures, &format!("sector {seed}"), is_free)?;
-    Ok(verdict(&made.findings))
+    let takes_stdout = files.takes_stdout() || text_takes_stdout;
+    let is_free = !args.json && !is_layout && !takes_stdout;
+    output::commit(written, &format!("sector {seed}"), is_free)?;
+    Ok(super::verdict(&findings))
+}
+
+/// Prints a sector as JSON, with its cells only if they are asked for.
+fn print_sector(world: &World, with_cells: bool) -> Result<()> {
+    match with_cells {
+        true => super::print_world(world, true),
+        false => {
+            let rooms = super::sector::of(world)?.sector().clone();
+            super::print_world(&World::from(rooms), false)
+        }
+    }
 }
 
 /// The files of a folder of templates, whether they are there or not.
 fn template_files(folder: &Path) -> Vec<PathBuf> {
     Templates::FILES.map(|name| folder.join(name)).to_vec()
-}
-
-/// A sector with its cells.
-fn carved(
-    args: &SectorArgs,
-    made: Generated,
-    text_takes_stdout: bool,
-    ink: Ink,
-) -> Result<Outcome> {
-    let Carved { carved, findings } = generate::carved(made)?;
-    let mut files = match args.cells {
-        true => args
-            .picture
-            .files
-            .prepare_if_wanted(|| carved_picture(&carved))?,
-        false => args.picture.prepare(carved.sector())?,
-    };
-    if let Some(path) = &args.text {
-        files.push(output::prepare(path, |out| {
-            let mut out = Utf8::new(out);
-            let written = text::write(carved.volume(), &mut out);
-            out.finish(written)
-        })?);
-    }
-    if args.json {
-        output::print(|out| {
-            let line = match args.cells {
-                true => json::write_carved(&carved, &findings),
-                false => json::write_sector(carved.sector(), &findings),
-            };
-            writeln!(out, "{line}")
-        })?;
-    } else if files.is_empty() || args.layout3d {
-        let text = match args.cells {
-            true => describe_cells(&carved, &findings, ink),
-            false if args.layout3d => z_levels(carved.sector(), &findings),
-            false => describe(carved.sector(), &findings),
-        };
-        output::print(|out| out.write_all(text.as_bytes()))?;
-    }
-    let takes_stdout = args.picture.files.takes_stdout() || text_takes_stdout;
-    let is_free = !args.json && !args.layout3d && !takes_stdout;
-    let about = format!("sector {}", carved.sector().seed());
-    output::commit(files, &about, is_free)?;
-    Ok(verdict(&findings))
 }
 
 /// The program's own words, with those of a folder in their place.
@@ -340,15 +329,8 @@ impl GraphsFile {
     }
 }
 
-fn verdict(findings: &[Finding]) -> Outcome {
-    match is_sound(findings) {
-        true => Outcome::Done,
-        false => Outcome::No,
-    }
-}
-
 /// What `deepway` does alone: the default sector, and what to try next.
-pub(crate) fn default_sector() -> Result<Outcome> {
+pub(crate) fn default_sector(ink: Ink) -> Result<Outcome> {
     let seed = draw_seed();
     let made =
         generate::sector(&Blueprint::default(), Seed::new(seed)).context("the default sector")?;
@@ -373,9 +355,8 @@ pub(crate) fn default_sector() -> Result<Outcome> {
     for (command, about) in &tries {
         next += &format!("  deepway {command:0$}  {about}\n", widest.unwrap_or(0));
     }
-    output::print(|out| {
-        out.write_all(describe(&made.sector, &made.findings).as_bytes())?;
-        out.write_all(next.as_bytes())
-    })?;
-    Ok(verdict(&made.findings))
+    let world = World::from(made.sector);
+    super::print_overview(&world, &[], &Showing::default(), ink)?;
+    output::print(|out| out.write_all(next.as_bytes()))?;
+    Ok(super::verdict(&made.findings))
 }

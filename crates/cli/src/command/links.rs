@@ -1,13 +1,12 @@
 //! `deepway links`.
 
-use crate::message::{count, thousands};
 use crate::rules::RuleArgs;
 use crate::{Outcome, input, output};
 use anyhow::Result;
+use deepway::Link;
 use deepway::answer::LinksAnswer;
+use deepway::view::link_summary;
 use deepway::world::World;
-use deepway::{Link, LinkKind, link};
-use std::collections::HashSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -34,8 +33,8 @@ pub(crate) struct LinksArgs {
 
 pub(crate) fn run(args: &LinksArgs) -> Result<Outcome> {
     let world = input::read_world(&args.map)?;
-    let cells = input::cells(&world, &args.map)?;
-    let links = link::scan(cells, &args.rules.rules(&world));
+    input::cells(&world, &args.map)?;
+    let links = world.links(&args.rules.rules(&world))?;
     super::log_links(&links);
     if args.json {
         output::print_json(&LinksAnswer { links: &links })?;
@@ -63,7 +62,7 @@ fn write_table(world: &World, links: &[Link], out: &mut dyn Write) -> io::Result
             link.group
         )?;
     }
-    writeln!(out, "{}", summary(links))
+    writeln!(out, "{}", link_summary(links))
 }
 
 /// Which way a link can be gone.
@@ -72,29 +71,5 @@ pub(crate) fn way(link: &Link) -> &'static str {
         (true, true) => "both",
         (true, false) => "up",
         _ => "down",
-    }
-}
-
-/// How many links of each kind there are.
-pub(crate) fn summary(links: &[Link]) -> String {
-    let of_kind = |kind: LinkKind| links.iter().filter(move |link| link.kind == kind);
-    let kinds: Vec<String> = LinkKind::ALL
-        .into_iter()
-        .filter(|&kind| of_kind(kind).next().is_some())
-        .map(|kind| {
-            let groups: HashSet<u32> = of_kind(kind).map(|link| link.group).collect();
-            match (of_kind(kind).count(), groups.len()) {
-                (cells, flights) if cells > flights => {
-                    let flights = count(flights as u64, "flight", "flights");
-                    format!("{kind} {} (in {flights})", thousands(cells as u64))
-                }
-                (cells, _) => format!("{kind} {}", thousands(cells as u64)),
-            }
-        })
-        .collect();
-    let total = count(links.len() as u64, "link", "links");
-    match kinds.is_empty() {
-        true => total,
-        false => format!("{total}: {}", kinds.join(", ")),
     }
 }

@@ -158,7 +158,7 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
         output::print_json(&LookAnswer::new(light, at, facing, &segments))?;
     } else if pictures.is_empty() || args.text {
         let text = match args.map {
-            true => super::maze::map(maze, at.level, player, ink),
+            true => view::maze_level_map(maze, at.level, player, columns(), ink),
             false => view_text(&segments, ink),
         };
         let text = text + &whereabouts(maze, at, facing);

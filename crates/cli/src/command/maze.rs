@@ -1,17 +1,12 @@
 //! `deepway generate maze`, and mazes wherever they are shown and checked.
 
-use super::check::list;
 use super::picture::PictureArgs;
-use crate::message::{columns, count};
 use crate::{Outcome, output};
 use anyhow::{Context, Result, bail};
-use deepway::maze::{
-    Feature, FeatureKind, MAX_LEVELS, MAX_SIZE, MIN_SIZE, Maze, MazePlan, PairFeatures, generate,
-};
-use deepway::report::is_sound;
-use deepway::view::{self, Ink, Player, Scene};
+use deepway::maze::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazePlan, PairFeatures, generate};
+use deepway::view::{self, Ink, Showing};
 use deepway::world::{Body, MazeWorld, World};
-use deepway::{Seed, json, validate};
+use deepway::{Seed, validate};
 use std::time::Instant;
 use tracing::info;
 
@@ -103,15 +98,20 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
         features = maze.features.len(),
         "generated maze"
     );
-    let pictures = args.picture.prepare_if_wanted(|| picture(&maze, None))?;
+    let world = World::from(maze);
+    let showing = Showing::default();
+    let pictures = args.picture.prepare_if_wanted(|| {
+        let picture = view::picture(&world, &[], &showing);
+        picture.context("one --level of it can be drawn by show")
+    })?;
     if args.json {
-        output::print(|out| writeln!(out, "{}", json::write_maze(&maze)))?;
+        super::print_world(&world, false)?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(describe(&maze, ink).as_bytes()))?;
+        super::print_overview(&world, &[], &showing, ink)?;
     }
     let is_free = !args.json && !args.picture.takes_stdout();
     output::commit(pictures, &format!("maze {seed}"), is_free)?;
-    Ok(verdict(&maze))
+    Ok(super::verdict(&validate::check(&world)))
 }
 
 /// The maze that a world is.
@@ -120,80 +120,4 @@ pub(super) fn of(world: &World) -> Result<&MazeWorld> {
         Body::Maze(maze) => Ok(maze),
         _ => bail!("a {}: expected a maze", world.kind()),
     }
-}
-
-fn verdict(maze: &Maze) -> Outcome {
-    match is_sound(&validate::maze(maze)) {
-        true => Outcome::Done,
-        false => Outcome::No,
-    }
-}
-
-/// All levels from above, or one of them.
-pub(super) fn picture(maze: &Maze, level: Option<u32>) -> Result<Scene> {
-    view::maze_map(maze, level, None).context("one --level of it can be drawn by show")
-}
-
-/// A maze for people: its levels from above, what joins them, and whether it keeps its
-/// rules.
-pub(super) fn describe(maze: &Maze, ink: Ink) -> String {
-    let size = maze.size();
-    let levels = maze.levels.len() as u64;
-    let mut text = format!(
-        "Maze {}: {} of {size} × {size}\n",
-        maze.seed,
-        count(levels, "level", "levels")
-    );
-    for number in 1..=maze.levels.len() as u32 {
-        text += &level_map(maze, number, None, ink);
-    }
-    text.push('\n');
-    text += KEY;
-    text.push('\n');
-    text += &features(maze, |_| true);
-    text.push('\n');
-    text += &report(maze);
-    text
-}
-
-const KEY: &str = "╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n";
-
-/// A level for people, and what leads from it.
-pub(super) fn describe_level(maze: &Maze, number: u32, ink: Ink) -> String {
-    let touches = |one: &Feature| [one.upper_level, one.upper_level + 1].contains(&number);
-    map(maze, number, None, ink) + "\n" + &features(maze, touches)
-}
-
-/// A level from above, with the key to its signs.
-pub(super) fn map(maze: &Maze, number: u32, player: Option<Player>, ink: Ink) -> String {
-    level_map(maze, number, player, ink) + "\n" + KEY
-}
-
-fn level_map(maze: &Maze, number: u32, player: Option<Player>, ink: Ink) -> String {
-    let map = view::maze_level(maze, number, player, columns(), ink);
-    format!("\nLevel {number}\n{}", map.unwrap_or_default())
-}
-
-/// A line for each ladder and hole.
-fn features(maze: &Maze, is_wanted: impl Fn(&Feature) -> bool) -> String {
-    let mut text = String::new();
-    for kind in FeatureKind::ALL {
-        let features = maze.features.iter();
-        for one in features.filter(|one| one.kind == kind && is_wanted(one)) {
-            let (upper, lower) = (one.upper_level, one.upper_level + 1);
-            let (kind, row, col) = (kind.id(), one.row, one.col);
-            text += &format!("{kind:<6} level {upper} to {lower}, row {row} column {col}\n");
-        }
-    }
-    text
-}
-
-/// What the validator says, in lines.
-fn report(maze: &Maze) -> String {
-    let findings = validate::maze(maze);
-    let mut text = list(&findings);
-    if is_sound(&findings) {
-        text += "Sound: every rule is kept.\n";
-    }
-    text
 }

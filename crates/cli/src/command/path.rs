@@ -3,13 +3,13 @@
 mod queries;
 
 use super::picture::{self, PictureArgs};
-use crate::message::count;
 use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
+use deepway::view::count;
 use deepway::view::{self, Ink, PictureOptions, TextBlock};
 use deepway::world::World;
 use deepway::{Pos, Volume};

@@ -3,7 +3,8 @@
 use crate::message::shown;
 use crate::output::{self, Named, Pending};
 use anyhow::{Result, bail};
-use deepway::view::{self, Scene};
+use clap::ValueEnum;
+use deepway::view::{self, Scene, Tint};
 use std::path::{Path, PathBuf};
 use tracing::debug;
 
@@ -18,6 +19,41 @@ pub(crate) struct PictureArgs {
     /// Pixels of the PNG for each unit of the SVG, 0.1 to 20 [default: 2, or 1 if it is large]
     #[arg(long, value_name = "N", requires = "png", allow_hyphen_values = true, value_parser = scale)]
     scale: Option<f32>,
+}
+
+/// Pictures of a sector as well.
+#[derive(clap::Args)]
+pub(crate) struct SectorPictureArgs {
+    /// What the colours of rooms say in a picture of a sector [default: layer]
+    #[arg(long, value_enum, value_name = "WHAT", requires = "PictureArgs")]
+    tint: Option<TintArg>,
+    #[command(flatten)]
+    pub(crate) files: PictureArgs,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum TintArg {
+    /// Its layer
+    Layer,
+    /// What the room is for
+    Role,
+    /// Its biome
+    Biome,
+}
+
+impl SectorPictureArgs {
+    /// Whether colours are asked for that only a sector has.
+    pub(crate) fn is_tinted(&self) -> bool {
+        self.tint.is_some()
+    }
+
+    pub(crate) fn tint(&self) -> Tint {
+        match self.tint {
+            Some(TintArg::Role) => Tint::Role,
+            Some(TintArg::Biome) => Tint::Biome,
+            Some(TintArg::Layer) | None => Tint::Layer,
+        }
+    }
 }
 
 fn scale(text: &str) -> Result<f32, String> {

@@ -1,11 +1,11 @@
 //! `deepway query`.
 
-use crate::message::count;
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use deepway::answer::{Query, QueryAnswer};
 use deepway::sector::{Room, Sector};
+use deepway::view::count;
 use deepway::{Layer, RoomPos};
 use std::path::PathBuf;
 

@@ -1,12 +1,13 @@
 //! `deepway scen`.
 
-use crate::message::{count, say, shown, thousands};
+use crate::message::{say, shown};
 use crate::rules::{self, MoveArgs};
 use crate::{Outcome, input, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::ScenarioAnswer;
 use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
 use deepway::text;
+use deepway::view::{count, thousands};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

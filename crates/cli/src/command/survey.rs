@@ -6,7 +6,6 @@ mod walks;
 
 use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
-use crate::message::{count, thousands};
 use crate::{Outcome, output};
 use anyhow::{Result, bail};
 use clap::Subcommand;
@@ -14,6 +13,7 @@ use deepway::generate::survey::{Tally, mean};
 use deepway::generate::{self, Carved, GenerateError, Generated};
 use deepway::report::is_sound;
 use deepway::sector::Blueprint;
+use deepway::view::{count, thousands};
 use deepway::{Seed, validate};
 use report::{as_json, picture, report};
 use serde_json::json;

@@ -1,9 +1,10 @@
 //! `deepway traverse`.
 
-use crate::message::{columns, count, say, shown};
+use crate::message::{columns, say, shown};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::traverse::{self, Character, Expedition};
+use deepway::view::{count, wrapped};
 use deepway::{Direction, RoomId, Seed, Stream, json};
 use serde_json::json as object;
 use std::io::{self, BufRead, IsTerminal, Read};
@@ -257,7 +258,7 @@ fn play(
         }
         writeln!(out, "> {name}")?;
         for line in outcome.message.lines() {
-            writeln!(out, "{}", wrapped(line, columns() as usize))?;
+            writeln!(out, "{}", wrapped(line, columns()))?;
         }
         if matches!(one, Move::Where) || outcome.damage > 0 {
             writeln!(
@@ -295,32 +296,4 @@ fn seen(expedition: &Expedition, message: String) -> traverse::Outcome {
         room: expedition.room(),
         minutes: 0,
     }
-}
-
-/// A line broken between words, further lines indented as the first.
-fn wrapped(line: &str, width: usize) -> String {
-    let indent = line.len() - line.trim_start().len();
-    let mut text = String::new();
-    let mut used = 0;
-    for word in line.split_whitespace() {
-        let length = word.chars().count();
-        if used > 0 && used + 1 + length > width.max(40) {
-            text.push('\n');
-            used = 0;
-        }
-        match used {
-            0 => {
-                let indent = if text.is_empty() { indent } else { indent + 2 };
-                text += &" ".repeat(indent);
-                used = indent;
-            }
-            _ => {
-                text.push(' ');
-                used += 1;
-            }
-        }
-        text += word;
-        used += length;
-    }
-    text
 }

@@ -1,8 +1,7 @@
 //! `deepway walk`.
 
 use super::look::{ViewerArgs, view_text, whereabouts};
-use super::maze;
-use crate::message::{one_line, reason};
+use crate::message::{columns, one_line, reason};
 use crate::{Outcome, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::StepAnswer;
@@ -228,7 +227,8 @@ impl Guide<'_> {
             }
             Answer::Asked(Command::Plan) => {
                 let player = (self.walk.at(), self.walk.facing());
-                let map = maze::map(self.maze, player.0.level, Some(player), self.ink);
+                let level = player.0.level;
+                let map = view::maze_level_map(self.maze, level, Some(player), columns(), self.ink);
                 out.write_all(map.as_bytes())?;
                 return write!(out, "{}", whereabouts(self.maze, player.0, player.1));
             }

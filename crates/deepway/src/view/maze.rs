@@ -1,8 +1,10 @@
 //! Levels of a maze from above: walls as lines, doors and features marked.
 
+mod overview;
 mod picture;
 mod text;
 
+pub use overview::{maze_level_map, maze_level_overview, maze_overview};
 pub use picture::maze_map;
 pub use text::maze_level;
 

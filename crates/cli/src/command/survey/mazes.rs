@@ -2,10 +2,10 @@
 
 use super::{ThreadArgs, seeds, spread};
 use crate::command::maze::PlanArgs;
-use crate::message::{count, thousands};
 use crate::{Outcome, output};
 use anyhow::Result;
 use deepway::maze::generate;
+use deepway::view::{count, thousands};
 use deepway::{Seed, validate};
 use serde_json::json;
 use std::collections::BTreeMap;

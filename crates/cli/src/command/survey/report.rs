@@ -1,10 +1,10 @@
 //! What many sectors are like: as text, as a picture, as JSON.
 
-use crate::message::{count, thousands};
 use deepway::Layer;
 use deepway::generate::survey::{Histogram, Seen, Tally, mean};
 use deepway::sector::Blueprint;
 use deepway::view::{self, Bars, Scene};
+use deepway::view::{count, thousands};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;

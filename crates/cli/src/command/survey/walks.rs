@@ -2,13 +2,13 @@
 
 use super::{ThreadArgs, seeds, spread};
 use crate::command::generate::BlueprintArgs;
-use crate::message::{count, thousands};
 use crate::{Outcome, output};
 use anyhow::{Result, anyhow};
 use deepway::generate::walk::{Climbs, WalkTally};
 use deepway::sector::raw::RawConnection;
 use deepway::sector::{Blueprint, ConnectionKind, Sector, Trend, generate};
 use deepway::traverse::Character;
+use deepway::view::{count, thousands};
 use deepway::{ConnectionId, Seed};
 use serde_json::json;
 use std::fmt::Write as _;

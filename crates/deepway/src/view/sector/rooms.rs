@@ -3,10 +3,10 @@
 use super::describe;
 use crate::sector::{Room, Sector};
 use crate::space::Direction;
-use std::fmt::Write;
 
-/// A line for each room: where it is, what it is, and where one can go from there.
-pub fn room_list(sector: &Sector) -> String {
+/// A line for each room: where it is, what it is, and where one can go from there; broken
+/// between two ways where it would be wider than the columns.
+pub fn room_list(sector: &Sector, columns: u32) -> String {
     let widest = |text: &dyn Fn(&Room) -> String| {
         let widths = sector.rooms().iter();
         let widths = widths.map(|room| text(room).chars().count());
@@ -39,16 +39,32 @@ pub fn room_list(sector: &Sector) -> String {
     let mut text = String::new();
     for (room, ways) in sector.rooms().iter().zip(&mut ways) {
         ways.sort();
-        let leads: Vec<&str> = ways.iter().map(|(_, way)| way.as_str()).collect();
         let side = room.size.side();
-        let _ = writeln!(
-            text,
-            "{:ids$}  {:names$}  {:places$}  {side}×{side}  {}",
+        let start = format!(
+            "{:ids$}  {:names$}  {:places$}  {side}×{side}  ",
             room.id,
             room.name,
             place(room),
-            leads.join(", "),
         );
+        text += &start;
+        let indent = start.chars().count();
+        let mut used = indent;
+        for (number, (_, way)) in ways.iter().enumerate() {
+            let end = if number + 1 < ways.len() { "," } else { "" };
+            let width = way.chars().count() + end.len();
+            if used > indent && used + 1 + width > columns as usize {
+                text += &format!("\n{:indent$}", "");
+                used = indent;
+            } else if used > indent {
+                text.push(' ');
+                used += 1;
+            }
+            text += way;
+            text += end;
+            used += width;
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
     }
     text
 }

@@ -1,0 +1,177 @@
+//! A sector for people, in words and drawings.
+
+use super::super::words::{count, list_findings, tinted, wrapped};
+use super::super::{Ink, TextBlock, beside, level};
+use super::{layer_plan, room_list, side_profile};
+use crate::report::{Finding, is_sound};
+use crate::sector::{CarvedSector, Sector};
+use crate::space::{Biome, Layer};
+
+/// A sector for people: its profile, its plans, its rooms, and whether it is sound.
+pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink: Ink) -> String {
+    let mut text = heading(sector);
+    text += &side_profile(sector, columns);
+    text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
+    for layer in Layer::ALL.into_iter().rev() {
+        let mut metres = format!("{:+} m", layer.metres()).replace("+0", "0");
+        if let Some(biome) = biome_at(sector, layer.z()) {
+            metres += &format!(", {}", biome.id());
+        }
+        match layer_plan(sector, layer) {
+            Some(plan) => {
+                let about = wrapped(layer.description(), columns);
+                text += &format!("\n{layer} ({metres}), north is up\n{about}\n{plan}");
+            }
+            None if sector.at_layer(layer).next().is_some() => {
+                text += &format!("\n{layer} ({metres}) is too wide for a plan\n");
+            }
+            None => {}
+        }
+    }
+    text +=
+        "\n░ door or corridor  ? secret door  ▲ way up  ▼ way down  ◆ both  + corridor climbs\n\n";
+    text += &room_list(sector, columns);
+    text.push('\n');
+    text += &sound(sector, findings);
+    tinted(&text, ink)
+}
+
+/// What a sector is, in a line.
+fn heading(sector: &Sector) -> String {
+    let blueprint = sector.blueprint();
+    format!(
+        "Sector {}: {} in {}, {}\n\n",
+        sector.seed(),
+        count(sector.rooms().len() as u64, "room", "rooms"),
+        blueprint.biome.id(),
+        match sector.is_brought() {
+            true => "from a user-supplied graph".to_owned(),
+            false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
+        }
+    )
+}
+
+/// Whether a sector is sound, in a line or more.
+fn sound(sector: &Sector, findings: &[Finding]) -> String {
+    let mut text = list_findings(findings);
+    if is_sound(findings) {
+        text += &format!(
+            "Sound: {} and {} checked, nothing wrong.\n",
+            count(sector.rooms().len() as u64, "room", "rooms"),
+            count(sector.passages().len() as u64, "passage", "passages")
+        );
+    }
+    text
+}
+
+/// A carved sector for people: its levels cell by cell, its rooms and ways up and down in
+/// words, and whether it is sound.
+pub fn carved_overview(
+    carved: &CarvedSector,
+    findings: &[Finding],
+    columns: u32,
+    ink: Ink,
+) -> String {
+    let (sector, volume) = (carved.sector(), carved.volume());
+    let mut text = heading(sector);
+    let lowest = carved.frame().corner.z;
+    let blocks = (0..volume.size().levels()).rev().map(|z| {
+        let height = lowest + z as i32;
+        let title = match Layer::from_z(height) {
+            Some(layer) => format!(
+                "{layer}, {}",
+                biome_at(sector, height).map_or("", Biome::id)
+            ),
+            None => format!("level {height}"),
+        };
+        level(volume, z, &title, ink)
+    });
+    let blocks: Vec<TextBlock> = blocks.collect();
+    text += &format!("{}\n", beside(&blocks, columns));
+    let mut about = String::new();
+    for room in sector.rooms() {
+        let (id, name, biome) = (room.id, &room.name, room.biome.id());
+        let description = wrapped(&format!("  {}", room.description), columns);
+        about += &format!("{id} {name} ({biome})\n{description}\n");
+    }
+    about.push('\n');
+    for connection in sector.connections() {
+        let [low, high] = connection.low_and_high();
+        let blockage = connection.blockage();
+        let blockage = blockage.map_or(String::new(), |text| format!(" {text}"));
+        let (id, kind) = (connection.id, connection.kind().id());
+        let description = connection.description();
+        let line = format!("{id} {kind} from {low} up to {high}: {description}{blockage}");
+        about += &format!("{}\n", wrapped(&line, columns));
+    }
+    about.push('\n');
+    about += &sound(sector, findings);
+    text + &tinted(&about, ink)
+}
+
+/// The biome of a layer.
+fn biome_at(sector: &Sector, z: i32) -> Option<Biome> {
+    let room = sector.rooms().iter().find(|room| room.position.z == z);
+    room.map(|room| room.biome)
+}
+
+/// The biome of each level of a carved sector, from the lowest up.
+pub(in super::super) fn biomes(carved: &CarvedSector) -> Vec<Option<Biome>> {
+    let lowest = carved.frame().corner.z;
+    let levels = 0..carved.volume().size().levels() as i32;
+    let biomes = levels.map(|level| biome_at(carved.sector(), lowest + level));
+    biomes.collect()
+}
+
+/// The layers of a sector, from the top down, and which rooms are where.
+pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
+    let mut text = format!("Sector {}\n", sector.seed());
+    for layer in Layer::ALL.into_iter().rev() {
+        let rooms: Vec<String> = sector
+            .at_layer(layer)
+            .map(|room| {
+                let (at, side) = (room.position, room.size.side());
+                format!(
+                    "{} {} at ({},{}), {side}×{side}",
+                    room.id, room.name, at.x, at.y
+                )
+            })
+            .collect();
+        if !rooms.is_empty() {
+            text += &format!("\nZ={:+} {layer} ({:+} m)\n", layer.z(), layer.metres())
+                .replace("+0", "0");
+            let biomes: Vec<&str> = layer
+                .typical_biomes()
+                .iter()
+                .map(|biome| biome.id())
+                .collect();
+            text += &format!(
+                "  {} Usual biomes: {}.\n",
+                layer.description(),
+                biomes.join(", ")
+            );
+            for room in rooms {
+                text += &format!("  {room}\n");
+            }
+        }
+    }
+    text.push('\n');
+    for connection in sector.connections() {
+        let [low, high] = connection.low_and_high();
+        text += &format!(
+            "{}: {} from {low} up to {high}, {}, DC {}{}\n",
+            connection.id,
+            connection.kind().id(),
+            count(connection.levels().into(), "layer", "layers"),
+            connection.dc(),
+            if connection.is_blocked() {
+                ", blocked"
+            } else {
+                ""
+            }
+        );
+    }
+    text.push('\n');
+    text += &sound(sector, findings);
+    text
+}

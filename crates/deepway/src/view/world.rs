@@ -1,0 +1,222 @@
+//! Worlds of any kind, for people: in words and as pictures.
+
+use super::map::{MapText, walkable};
+use super::sector::overview::biomes;
+use super::words::count;
+use super::{
+    Ink, PictureOptions, ProfileOptions, Scene, Slice, Tint, TooDetailed, carved_overview,
+    maze_level_overview, maze_map, maze_overview, plan, profile, sector_overview, sector_stack,
+    side, stack,
+};
+use crate::link::Link;
+use crate::space::Biome;
+use crate::validate;
+use crate::volume::Volume;
+use crate::world::{Body, NoCells, World};
+use std::fmt::{self, Write};
+use thiserror::Error;
+
+/// What of a world to show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// All of it.
+    #[default]
+    Whole,
+    /// One level of its cells, by its place in the volume.
+    Level(u32),
+    /// A slice through all levels.
+    Side(Slice),
+}
+
+/// How to show a world.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Showing {
+    /// What of it.
+    pub part: Part,
+    /// Whether to show the cells of a sector or a maze, not its rooms or corridors.
+    pub as_cells: bool,
+    /// What the colours of rooms say in a picture of a sector.
+    pub tint: Tint,
+    /// The level that is ground level, if it is not the world's own.
+    pub ground: Option<u32>,
+    /// What the world is called: the name of its file, or nothing.
+    pub title: String,
+}
+
+/// Why a world cannot be shown.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ShowError {
+    /// It has no cells.
+    #[error(transparent)]
+    NoCells(#[from] NoCells),
+    /// It has more parts than a picture can have.
+    #[error(transparent)]
+    TooDetailed(#[from] TooDetailed),
+    /// Whatever it is written to failed.
+    #[error("writing failed")]
+    Write(#[from] fmt::Error),
+}
+
+impl Showing {
+    /// Whether this shows cells, for which links are wanted.
+    pub fn needs_links(&self, world: &World) -> bool {
+        match (world.body(), self.part) {
+            (Body::Map(_), _) | (_, Part::Side(_)) => true,
+            (Body::Sector(_), part) => self.as_cells || part != Part::Whole,
+            (Body::Maze(_), _) => self.as_cells,
+        }
+    }
+
+    fn ground(&self, world: &World) -> Option<u32> {
+        self.ground.or(world.ground())
+    }
+}
+
+/// What text is written on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Paper {
+    /// How many characters fit on a line.
+    pub columns: u32,
+    /// Whether it takes colour.
+    pub ink: Ink,
+}
+
+/// Writes about a world for people; `links` are those of its cells, if they are
+/// [needed](Showing::needs_links).
+pub fn overview(
+    world: &World,
+    links: &[Link],
+    showing: &Showing,
+    paper: Paper,
+    out: &mut impl Write,
+) -> Result<(), ShowError> {
+    let Paper { columns, ink } = paper;
+    let text = match (world.body(), showing.part) {
+        (Body::Sector(rooms), Part::Whole) => {
+            let findings = validate::check(world);
+            match showing.as_cells {
+                true => carved_overview(
+                    rooms.carved().map_err(NoCells::from)?,
+                    &findings,
+                    columns,
+                    ink,
+                ),
+                false => sector_overview(rooms.sector(), &findings, columns, ink),
+            }
+        }
+        (Body::Maze(levels), Part::Whole) if !showing.as_cells => {
+            maze_overview(levels.maze(), &validate::check(world), columns, ink)
+        }
+        (Body::Maze(levels), Part::Level(z)) if !showing.as_cells => {
+            let number = levels.maze().levels.len() as u32 - z;
+            maze_level_overview(levels.maze(), number, columns, ink)
+        }
+        _ => return write_map(world, links, showing, paper, out),
+    };
+    Ok(out.write_str(&text)?)
+}
+
+/// Writes about the cells of a world.
+fn write_map(
+    world: &World,
+    links: &[Link],
+    showing: &Showing,
+    Paper { columns, ink }: Paper,
+    out: &mut impl Write,
+) -> Result<(), ShowError> {
+    let cells = world.cells()?;
+    let size = cells.size();
+    if let Part::Side(slice) = showing.part {
+        let ground = middle(showing.ground(world), cells);
+        let options = ProfileOptions { ground, ink };
+        for line in profile(cells, links, slice, options).lines() {
+            writeln!(out, "{line}")?;
+        }
+        return Ok(());
+    }
+    let (levels, what) = match showing.part {
+        Part::Level(z) => {
+            let what = format!("level {} of {}", world.level_name(z), size.levels());
+            (vec![z], what)
+        }
+        _ => {
+            let what = count(u64::from(size.levels()), "level", "levels");
+            ((0..size.levels()).rev().collect(), what)
+        }
+    };
+    let (width, height) = (size.width(), size.height());
+    let walkable = count(walkable(cells, &levels), "walkable cell", "walkable cells");
+    let title = &showing.title;
+    writeln!(out, "{title}: {what}, {width} × {height}, {walkable}")?;
+    let text = MapText {
+        cells,
+        links,
+        levels,
+        name: &|z| world.level_name(z),
+        columns,
+        ink,
+    };
+    Ok(text.write(out)?)
+}
+
+/// The ground level: the one that is known, or the middle one.
+fn middle(ground: Option<u32>, cells: &Volume) -> u32 {
+    ground.unwrap_or((cells.size().levels() - 1) / 2)
+}
+
+/// Draws a world; `links` are those of its cells, if they are [needed](Showing::needs_links).
+pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene, ShowError> {
+    let named = |kind: &str| match world.header().seed {
+        Some(seed) => format!("{kind} {seed}"),
+        None => showing.title.clone(),
+    };
+    match (world.body(), showing.part) {
+        (Body::Sector(rooms), Part::Whole) if !showing.as_cells => {
+            let title = named("Sector");
+            return Ok(sector_stack(rooms.sector(), showing.tint, &title));
+        }
+        (Body::Maze(levels), Part::Whole) if !showing.as_cells => {
+            return Ok(maze_map(levels.maze(), None, None)?);
+        }
+        (Body::Maze(levels), Part::Level(z)) if !showing.as_cells => {
+            let number = levels.maze().levels.len() as u32 - z;
+            return Ok(maze_map(levels.maze(), Some(number), None)?);
+        }
+        _ => {}
+    }
+    let cells = world.cells()?;
+    let mut options = PictureOptions {
+        title: showing.title.clone(),
+        ground: showing.ground(world),
+        biomes: level_biomes(world)?,
+        ..PictureOptions::default()
+    };
+    Ok(match showing.part {
+        Part::Whole => {
+            if let Body::Sector(_) = world.body() {
+                options.title = named("Sector");
+            }
+            stack(cells, links, &options)?
+        }
+        Part::Level(z) => {
+            let level = format!("level {}", world.level_name(z));
+            options.title = match options.title.is_empty() {
+                true => level,
+                false => format!("{}, {level}", options.title),
+            };
+            plan(cells, links, z, &options)?
+        }
+        Part::Side(slice) => {
+            options.ground = Some(middle(options.ground, cells));
+            side(cells, links, slice, &options)?
+        }
+    })
+}
+
+/// The biome of each level, where levels have one.
+fn level_biomes(world: &World) -> Result<Vec<Option<Biome>>, NoCells> {
+    match world.body() {
+        Body::Sector(rooms) => Ok(biomes(rooms.carved()?)),
+        Body::Map(_) | Body::Maze(_) => Ok(Vec::new()),
+    }
+}
