@@ -5,6 +5,7 @@
 //! `png`, [`png()`] turn it into a file. Nothing here knows the rules of links:
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
+mod block;
 mod detail;
 mod first_person;
 mod font;
@@ -14,6 +15,7 @@ mod layers;
 mod legend;
 mod link_line;
 mod maze;
+mod notes;
 mod palette;
 mod plan;
 #[cfg(feature = "png")]
@@ -26,7 +28,8 @@ mod side;
 mod stack;
 mod svg;
 mod text;
-mod thing;
+mod texture;
+mod things;
 
 pub use detail::TooDetailed;
 pub use first_person::{
@@ -34,6 +37,7 @@ pub use first_person::{
 };
 pub use histogram::{Bars, histograms};
 pub use maze::{Player, maze_level, maze_map};
+pub use notes::{Shown, notes};
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
@@ -43,7 +47,7 @@ pub use sector::{Tint, layer_plan, room_list, sector_stack, side_profile};
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;
-pub use text::{GAP, Ink, TextBlock, beside, level, marked_level};
+pub use text::{GAP, Ink, TextBlock, beside, biome_level, level, marked_level};
 
 use crate::space::{Biome, Pos};
 

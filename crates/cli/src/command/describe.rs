@@ -7,7 +7,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use deepway::sector::{CarvedSector, Sector};
 use deepway::validate::Issue;
-use deepway::view::{self, Ink, PictureOptions, Scene, TextBlock, Tint};
+use deepway::view::{self, Ink, PictureOptions, Scene, Shown, TextBlock, Tint};
 use deepway::{Biome, Layer, MoveRules, link};
 
 #[derive(clap::Args)]
@@ -130,7 +130,7 @@ pub(crate) fn describe_cells(carved: &CarvedSector, issues: &[Issue], ink: Ink) 
             Some(layer) => format!("{layer}, {}", biome_at(sector, z).map_or("", Biome::id)),
             None => format!("level {z}"),
         };
-        let block = view::level(volume, level, &title, ink);
+        let block = view::biome_level(volume, level, &title, biome_at(sector, z), ink);
         let used: u32 = row.iter().map(|block| block.width() + view::GAP).sum();
         if used + block.width() > columns && !row.is_empty() {
             text += &format!("{}\n", view::beside(&row, columns));
@@ -139,6 +139,13 @@ pub(crate) fn describe_cells(carved: &CarvedSector, issues: &[Issue], ink: Ink) 
         row.push(block);
     }
     text += &format!("{}\n", view::beside(&row, columns));
+    let notes = view::notes(
+        volume,
+        &Shown::Levels(0..volume.size().levels()),
+        columns,
+        ink,
+    );
+    text += &format!("{}\n", view::beside(&[notes], columns));
     for room in &sector.rooms {
         text += &format!(
             "{} {} ({})\n  {}\n",
@@ -174,15 +181,23 @@ fn biome_at(sector: &Sector, z: i32) -> Option<Biome> {
     room.map(|room| room.biome)
 }
 
+/// The biome of each level of a carved sector.
+pub(crate) fn biomes(carved: &CarvedSector) -> Vec<Option<Biome>> {
+    let lowest = carved.frame().corner.z;
+    let levels = 0..carved.volume().size().levels() as i32;
+    levels
+        .map(|level| biome_at(carved.sector(), lowest + level))
+        .collect()
+}
+
 /// All levels of a carved sector, pulled apart, in the colours of their biomes.
 pub(crate) fn carved_picture(carved: &CarvedSector) -> Result<Scene> {
     let (sector, volume) = (carved.sector(), carved.volume());
     let lowest = carved.frame().corner.z;
-    let biomes = (0..volume.size().levels()).map(|level| biome_at(sector, lowest + level as i32));
     let options = PictureOptions {
         title: format!("Sector {}", sector.seed),
         ground: u32::try_from(-lowest).ok(),
-        biomes: biomes.collect(),
+        biomes: biomes(carved),
         ..PictureOptions::default()
     };
     let links = link::scan(volume, &MoveRules::default());

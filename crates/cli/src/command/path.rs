@@ -4,14 +4,14 @@ mod queries;
 
 use super::picture::{self, PictureArgs};
 use crate::input::World;
-use crate::message::count;
+use crate::message::{columns, count};
 use crate::output::{self, Pending};
 use crate::rules::{AlgorithmArg, MoveArgs};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::maze::Maze;
 use deepway::nav::{Finder, Navigator, NoRoute, Route};
-use deepway::view::{self, Ink, PictureOptions, TextBlock};
+use deepway::view::{self, Ink, PictureOptions, Shown, TextBlock};
 use deepway::{MazePos, Pos, Volume};
 use serde::Serialize;
 use std::collections::HashMap;
@@ -281,6 +281,13 @@ fn write_text(
     let cells = route.cells();
     for block in draw(navigator.volume(), maze, &cells, ink) {
         writeln!(out, "{}", view::beside(&[block], u32::MAX))?;
+    }
+    let levels = cells.iter().map(|pos| pos.z as u32);
+    if let (Some(low), Some(high)) = (levels.clone().min(), levels.max()) {
+        let shown = Shown::Levels(low..high + 1);
+        let notes = view::notes(navigator.volume(), &shown, columns(), ink);
+        writeln!(out, "@ start   G goal   * path")?;
+        writeln!(out, "{}", view::beside(&[notes], columns()))?;
     }
     let hops: Vec<&[Pos]> = cells
         .windows(2)

@@ -1,6 +1,6 @@
 //! `deepway show`.
 
-use super::describe::{SectorPictureArgs, carved_picture, describe, describe_cells};
+use super::describe::{SectorPictureArgs, biomes, carved_picture, describe, describe_cells};
 use super::links::{summary, write_json};
 use super::{maze, picture};
 use crate::input::{SectorFile, World};
@@ -11,9 +11,9 @@ use crate::{Outcome, input};
 use anyhow::{Context, Result, bail};
 use deepway::maze::Maze;
 use deepway::view::{
-    self, Ink, PictureOptions, ProfileOptions, Scene, Slice, TextBlock, TooDetailed,
+    self, Ink, PictureOptions, ProfileOptions, Scene, Shown, Slice, TextBlock, TooDetailed,
 };
-use deepway::{Link, LinkKind, MoveRules, Size, Volume, json, link, validate};
+use deepway::{Biome, Link, LinkKind, MoveRules, Size, Volume, json, link, validate};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 use std::io::{self, Write};
@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
             let name = input::name(&args.map);
             bail!("{name} is a map: expected a sector for --cells");
         }
-        World::Map(volume) => show_map(args, &volume, args.ground, ink),
+        World::Map(volume) => show_map(args, &volume, args.ground, &[], ink),
         World::Sector(file) => show_sector(args, *file, ink),
         World::Maze(maze) => show_maze(args, &maze, ink),
     }
@@ -106,7 +106,13 @@ fn show_sector(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
 /// A maze: its levels from above, or its cells as a map.
 fn show_maze(args: &ShowArgs, maze: &Maze, ink: Ink) -> Result<Outcome> {
     if args.cells || args.side.is_some() {
-        return show_map(args, &input::maze_map(maze, &args.map)?, args.ground, ink);
+        return show_map(
+            args,
+            &input::maze_map(maze, &args.map)?,
+            args.ground,
+            &[],
+            ink,
+        );
     }
     let name = input::name(&args.map);
     if args.ground.is_some() || args.rules.rules() != MoveRules::default() {
@@ -144,7 +150,7 @@ fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
     if args.level.is_some() || args.side.is_some() {
         let carved = file.carved()?;
         let ground = args.ground.or(u32::try_from(-carved.frame().corner.z).ok());
-        return show_map(args, carved.volume(), ground, ink);
+        return show_map(args, carved.volume(), ground, &biomes(&carved), ink);
     }
     // Cells that contradict the rooms are shown, with what is wrong with them.
     let carved = match file.cells {
@@ -165,7 +171,13 @@ fn show_cells(args: &ShowArgs, file: SectorFile, ink: Ink) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn show_map(args: &ShowArgs, volume: &Volume, ground: Option<u32>, ink: Ink) -> Result<Outcome> {
+fn show_map(
+    args: &ShowArgs,
+    volume: &Volume,
+    ground: Option<u32>,
+    biomes: &[Option<Biome>],
+    ink: Ink,
+) -> Result<Outcome> {
     if args.pictures.is_tinted() {
         let name = input::name(&args.map);
         bail!("{name} is a map: expected a sector for --tint");
@@ -183,11 +195,11 @@ fn show_map(args: &ShowArgs, volume: &Volume, ground: Option<u32>, ink: Ink) -> 
     super::log_links(&links);
 
     // Files get their names only once everything else is done.
-    let pictures = prepare_pictures(args, volume, &links, ground)?;
+    let pictures = prepare_pictures(args, volume, &links, ground, biomes)?;
     if args.json {
         output::print(|out| write_json_map(volume, &links, args.level, out))?;
     } else if pictures.is_empty() {
-        print_text(args, volume, &links, ground, ink)?;
+        print_text(args, volume, &links, ground, biomes, ink)?;
     }
     pictures.into_iter().try_for_each(Pending::commit)?;
     Ok(Outcome::Done)
@@ -219,11 +231,12 @@ fn prepare_pictures(
     volume: &Volume,
     links: &[Link],
     ground: Option<u32>,
+    biomes: &[Option<Biome>],
 ) -> Result<Vec<Pending>> {
     if !args.pictures.files.is_wanted() {
         return Ok(Vec::new());
     }
-    let scene = match picture(args, volume, links, ground) {
+    let scene = match picture(args, volume, links, ground, biomes) {
         Ok(scene) => scene,
         Err(error) if args.level.is_none() && args.side.is_none() => {
             bail!("{error}; choose one --level, or a --side")
@@ -238,8 +251,10 @@ fn picture(
     volume: &Volume,
     links: &[Link],
     ground: Option<u32>,
+    biomes: &[Option<Biome>],
 ) -> Result<Scene, TooDetailed> {
     let title = picture::title(&args.map);
+    let biomes = biomes.to_vec();
     match (args.level, args.side) {
         (Some(z), _) => {
             let title = if title.is_empty() {
@@ -254,6 +269,7 @@ fn picture(
                 &PictureOptions {
                     title,
                     ground,
+                    biomes,
                     ..PictureOptions::default()
                 },
             )
@@ -267,6 +283,7 @@ fn picture(
                 &PictureOptions {
                     title,
                     ground,
+                    biomes,
                     ..PictureOptions::default()
                 },
             )
@@ -277,6 +294,7 @@ fn picture(
             &PictureOptions {
                 title,
                 ground,
+                biomes,
                 ..PictureOptions::default()
             },
         ),
@@ -288,6 +306,7 @@ fn print_text(
     volume: &Volume,
     links: &[Link],
     ground: Option<u32>,
+    biomes: &[Option<Biome>],
     ink: Ink,
 ) -> Result<()> {
     let size = volume.size();
@@ -297,7 +316,11 @@ fn print_text(
             ink,
         };
         let profile = view::profile(volume, links, slice, options);
-        return output::print(|out| profile.lines().try_for_each(|line| writeln!(out, "{line}")));
+        let notes = view::notes(volume, &Shown::Slice(slice), columns(), ink);
+        return output::print(|out| {
+            let mut lines = profile.lines().chain([""]).chain(notes.lines());
+            lines.try_for_each(|line| writeln!(out, "{line}"))
+        });
     }
     let levels: Vec<u32> = match args.level {
         Some(z) => vec![z],
@@ -320,7 +343,8 @@ fn print_text(
         // Side by side as far as they fit; only as many as that are held at a time.
         let mut row: Vec<TextBlock> = Vec::new();
         for &z in &levels {
-            let block = view::level(volume, z, &format!("level {z}"), ink);
+            let biome = biomes.get(z as usize).copied().flatten();
+            let block = view::biome_level(volume, z, &format!("level {z}"), biome, ink);
             let used: u32 = row.iter().map(|block| block.width() + view::GAP).sum();
             if used + block.width() > columns && !row.is_empty() {
                 write!(out, "\n{}", view::beside(&row, columns))?;
@@ -329,6 +353,12 @@ fn print_text(
             row.push(block);
         }
         writeln!(out, "\n{}", view::beside(&row, columns))?;
+        let shown = Shown::Levels(match args.level {
+            Some(z) => z..z + 1,
+            None => 0..size.levels(),
+        });
+        let notes = view::notes(volume, &shown, columns, ink);
+        writeln!(out, "{}", view::beside(&[notes], columns))?;
         write_links(links, &levels, out)?;
         write_dead_ends(volume, links, &levels, out)
     })

@@ -27,7 +27,7 @@ fn said_of(content: &[u8]) -> String {
 fn every_kind_of_bad_map_is_named_with_its_place() {
     for (content, said) in [
         (&b""[..], "1:1: the file is empty"),
-        (b"; nothing\n\n", "2:1: no floors"),
+        (b"; nothing\n\n", "2:1: no cells"),
         (
             b"floor:0\n#?#\n",
             "2:2: unknown glyph '?': expected one of # %",

@@ -265,7 +265,7 @@ mod tests {
             "goo \\\"of mine\\\"",
             "lava",
             &format!(
-                "s: cells.levels[{z}].paint[{y}]: lava at {place} on floor: expected deep liquid there, or the material crust"
+                "s: cells.levels[{z}].paint[{y}]: lava at {place} on dais: expected deep liquid there, or the material crust"
             ),
         );
     }
