@@ -5,6 +5,7 @@
 //! `png`, [`png()`] turn it into a file. Nothing here knows the rules of links:
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
+mod block;
 mod detail;
 mod first_person;
 mod font;
@@ -15,6 +16,7 @@ mod legend;
 mod link_line;
 mod map;
 mod maze;
+mod notes;
 mod palette;
 mod plan;
 #[cfg(feature = "png")]
@@ -27,7 +29,8 @@ mod side;
 mod stack;
 mod svg;
 mod text;
-mod thing;
+mod texture;
+mod things;
 mod words;
 mod world;
 
@@ -38,6 +41,7 @@ pub use first_person::{
 pub use histogram::{Bars, histograms};
 pub use map::link_summary;
 pub use maze::{Player, maze_level, maze_level_map, maze_level_overview, maze_map, maze_overview};
+pub use notes::{Shown, notes};
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
@@ -50,7 +54,7 @@ pub use sector::{
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;
-pub use text::{GAP, Ink, TextBlock, beside, level, marked_level};
+pub use text::{GAP, Ink, TextBlock, beside, biome_level, level, marked_level};
 pub use words::{count, list_findings, thousands, wrapped};
 pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 

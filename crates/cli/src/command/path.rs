@@ -3,14 +3,14 @@
 mod queries;
 
 use super::picture::{self, PictureArgs};
+use crate::message::columns;
 use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
 use crate::{Outcome, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
-use deepway::view::count;
-use deepway::view::{self, Ink, PictureOptions, TextBlock};
+use deepway::view::{self, Ink, PictureOptions, Shown, TextBlock, count};
 use deepway::world::World;
 use deepway::{Pos, Volume};
 use std::collections::HashMap;
@@ -173,6 +173,13 @@ fn write_text(
     let cells: Vec<Pos> = route.iter().collect();
     for block in draw(ground.volume(), world, &cells, ink) {
         writeln!(out, "{}", view::beside(&[block], u32::MAX))?;
+    }
+    let levels = cells.iter().map(|pos| pos.z as u32);
+    if let (Some(low), Some(high)) = (levels.clone().min(), levels.max()) {
+        let shown = Shown::Levels(low..high + 1);
+        let notes = view::notes(ground.volume(), &shown, columns(), ink);
+        writeln!(out, "@ start   G goal   * path")?;
+        writeln!(out, "{}", view::beside(&[notes], columns()))?;
     }
     let hops: Vec<&[Pos]> = cells
         .windows(2)

@@ -18,6 +18,7 @@ fn a_path_is_drawn_on_its_levels() {
     assert_eq!(
         printed(output),
         "  level 0\n  0\n0 L@#GL\n\n  level 1\n  0\n0 L***L\n\n\
+         @ start   G goal   * path\n# wall   . floor   L ladder\n\n\
          path from 1,0,0 to 3,0,0: length 8.00, 8 steps, 2 links\n  \
          up   ladder    0,0,0 – 0,0,1\n  \
          down ladder    4,0,1 – 4,0,0\n\

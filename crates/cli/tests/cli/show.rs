@@ -25,7 +25,7 @@ fn one_level_is_shown_alone_with_its_links() {
     assert_eq!(
         printed(run(&["show", &map, "--level", "1"])),
         format!(
-            "{map}: level 1 of 4, 3 × 1, 3 walkable cells\n\n  level 1\n  0\n0 .L.\n\n1 link: ladder 1\n  1 – 0    ladder    ↕ (1,0)\n"
+            "{map}: level 1 of 4, 3 × 1, 3 walkable cells\n\n  level 1\n  0\n0 .L.\n\n. floor   L ladder\n\n1 link: ladder 1\n  1 – 0    ladder    ↕ (1,0)\n"
         )
     );
 }
@@ -238,4 +238,31 @@ fn two_pictures_are_written_together_or_not_at_all() {
     let said = refused(&run(&["show", &watchtower(), "--png", "a.svg"]));
     assert_eq!(said, "--png a.svg: expected --svg, as the name says");
     assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn materials_and_things_are_shown_with_what_they_mean() {
+    let folder = Folder::new();
+    let map = folder.file(
+        "map",
+        "#.==\nkey a lava\npaint:0\n..aa\n@ 1,0,0 label \"The rim\" colour=red\n",
+    );
+    let shown = printed(run(&["show", &map]));
+    for line in [
+        "0 #n==",
+        "# wall   = deep liquid (lava)   . floor   n label",
+        "n 1,0,0 label \"The rim\" colour=red",
+    ] {
+        assert!(
+            shown.lines().any(|found| found == line),
+            "{line} in {shown}"
+        );
+    }
+    let copy = folder.path("copy.txt");
+    printed(run(&["convert", &map, &copy]));
+    let back = fs::read_to_string(&copy).expect("it was written");
+    assert!(
+        back.ends_with("paint:0\n..aa\n@ 1,0,0 label \"The rim\" colour=red\n"),
+        "{back}"
+    );
 }

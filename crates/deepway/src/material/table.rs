@@ -61,7 +61,7 @@ pub(super) const TABLE: [MaterialInfo; 37] = [
     row(Material::OIL, "oil", LIQUID, [0x3A_34_2E, 0x4A_42_38], Effect::Slows(75)),
     row(Material::ASPHALT, "asphalt", LIQUID, [0x26_24_28, 0x30_2E_34], Effect::Slows(50)),
     row(Material::LAVA, "lava", Fills::DEEP, [0xE0_4E_1A, 0xD8_42_10], Effect::Burns("6d6")),
-    row(Material::SLIME, "slime", LIQUID, [0xA0_84_EC, 0x7C_5C_D0], Effect::Slows(50)),
+    row(Material::SLIME, "slime", LIQUID, [0x7E_52_E0, 0x6A_3E_CC], Effect::Slows(50)),
     row(Material::ACID, "acid", LIQUID, [0x9C_C8_2C, 0x74_A0_10], Effect::Corrodes("2d6")),
 ];
 

@@ -42,9 +42,6 @@ pub enum Problem {
     #[error("the file is empty: expected a map, beginning with 'floor:0' or 'type octile'")]
     Empty,
     /// A text map without a row of cells.
-    #[error("no cells: expected a line 'floor:0' and rows of cells after it")]
-    NoFloors,
-    /// `floor:` lines, but no row after any of them.
     #[error("no cells: expected rows of cells after a 'floor:' line")]
     NoCells,
     /// A floor that was given before.

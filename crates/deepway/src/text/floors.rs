@@ -162,9 +162,6 @@ impl FloorReader {
     }
 
     fn size(&self) -> Result<Size, Problem> {
-        if self.floors.is_empty() {
-            return Err(Problem::NoFloors);
-        }
         if self.height == 0 {
             return Err(Problem::NoCells);
         }

@@ -87,7 +87,7 @@ fn files_that_are_no_map() {
     refused("\r\n\r\n", &empty.replace(":1:1:", ":2:1:"));
     refused(
         "; only words\n",
-        "map:1:1: no cells: expected a line 'floor:0' and rows of cells after it",
+        "map:1:1: no cells: expected rows of cells after a 'floor:' line",
     );
     refused(
         "#!/bin/sh\n",

@@ -18,12 +18,13 @@ pub struct TooDetailed {
 }
 
 const MAX_LINKS: u64 = 20_000;
+const MAX_THINGS: u64 = 20_000;
 const MAX_CELLS: u64 = 1 << 26;
 const MAX_SHAPES: u64 = 1_000_000;
 /// About so many polygons make the sign of a cell.
 const SHAPES_OF_A_SIGN: u64 = 8;
 
-/// Refuses links and levels that would make a picture of hours and gigabytes.
+/// Refuses links, things and levels that would make a picture of hours and gigabytes.
 ///
 /// Cells side by side that look alike are one shape, so a large plain level is
 /// no trouble; a chessboard of a million cells is.
@@ -38,6 +39,7 @@ pub(super) fn check(
         false => Err(TooDetailed { what, found, max }),
     };
     within("links", links as u64, MAX_LINKS)?;
+    within("things", volume.thing_count().into(), MAX_THINGS)?;
     let area = u64::from(volume.size().width()) * u64::from(volume.size().height());
     within("cells", area * levels.len() as u64, MAX_CELLS)?;
     let mut shapes = 0;
@@ -45,6 +47,9 @@ pub(super) fn check(
         for y in 0..volume.size().height() {
             let row = volume.row_bytes(y, z);
             shapes += 1 + row.windows(2).filter(|pair| pair[0] != pair[1]).count() as u64;
+            let materials = volume.material_row(y, z);
+            let pairs = materials.clone().zip(materials.skip(1));
+            shapes += pairs.filter(|(material, next)| material != next).count() as u64;
             if has_signs {
                 let plain = |byte: &&u8| {
                     matches!(

@@ -1,14 +1,25 @@
 //! Signs for cells, drawn in a unit square: east to the right, south down.
 
-use super::palette;
+use super::palette::{self, DARK};
 use super::scene::{Colour, Point};
 use crate::cell::{Cell, Leads};
+use crate::material::Material;
 use crate::space::Direction;
 
 /// A polygon of a sign.
 pub(super) struct Stroke {
     pub(super) corners: Vec<[f32; 2]>,
     pub(super) colour: Colour,
+}
+
+impl Stroke {
+    /// The same polygon, so far to the east and to the south.
+    pub(super) fn moved(mut self, east: f32, south: f32) -> Self {
+        for corner in &mut self.corners {
+            *corner = [corner[0] + east, corner[1] + south];
+        }
+        self
+    }
 }
 
 /// The plate under the sign of a cell that leads somewhere.
@@ -33,8 +44,19 @@ pub(super) fn colour(cell: Cell, linked: bool) -> Option<Colour> {
         .map(|kind| if linked { palette::link(kind) } else { IDLE })
 }
 
-/// The sign of a cell; nothing for cells that are all ground.
-pub(super) fn icon(cell: Cell, linked: bool) -> Vec<Stroke> {
+/// The sign of a cell, in the colour of its material if it has one; nothing for cells that
+/// are all ground.
+pub(super) fn icon(cell: Cell, material: Material, linked: bool) -> Vec<Stroke> {
+    let made_of = |bright: Colour, dark: Colour| {
+        let own = palette::material(material);
+        own.map_or([bright, dark], |own| [own, own.towards(DARK, 140)])
+    };
+    let [wood, wood_dark] = made_of(WOOD, WOOD_DARK);
+    let [secret, secret_dark] = made_of(SECRET, SECRET_DARK);
+    let [stones, stones_dark] = made_of(STONES, STONES_DARK);
+    let [gilt, _] = made_of(GILT, GILT);
+    let [iron, iron_dark] = made_of(IRON, IRON_DARK);
+    let [ice, ice_dark] = made_of(ICE, ICE_DARK);
     let mut strokes = Vec::new();
     if let Some(colour) = colour(cell, linked) {
         strokes.push(Stroke {
@@ -45,59 +67,46 @@ pub(super) fn icon(cell: Cell, linked: bool) -> Vec<Stroke> {
         strokes.extend(shapes.into_iter().map(|corners| Stroke { corners, colour }));
     }
     match cell {
-        Cell::Door => {
-            strokes.push(Stroke {
-                corners: rect(0.06, 0.06, 0.94, 0.94),
-                colour: WOOD_DARK,
-            });
-            strokes.push(Stroke {
-                corners: rect(0.16, 0.16, 0.46, 0.84),
-                colour: WOOD,
-            });
-            strokes.push(Stroke {
-                corners: rect(0.54, 0.16, 0.84, 0.84),
-                colour: WOOD,
-            });
-        }
+        Cell::Door => strokes.extend([
+            stroke(rect(0.06, 0.06, 0.94, 0.94), wood_dark),
+            stroke(rect(0.16, 0.16, 0.46, 0.84), wood),
+            stroke(rect(0.54, 0.16, 0.84, 0.84), wood),
+        ]),
         Cell::SecretDoor => strokes.extend([
-            stroke(rect(0.06, 0.06, 0.94, 0.94), SECRET_DARK),
-            stroke(rect(0.16, 0.16, 0.84, 0.84), SECRET),
+            stroke(rect(0.06, 0.06, 0.94, 0.94), secret_dark),
+            stroke(rect(0.16, 0.16, 0.84, 0.84), secret),
         ]),
         Cell::Pillar => strokes.extend([
-            stroke(octagon(0.5, 0.5, 0.46), STONES_DARK),
-            stroke(octagon(0.5, 0.5, 0.32), STONES),
+            stroke(octagon(0.5, 0.5, 0.46), stones_dark),
+            stroke(octagon(0.5, 0.5, 0.32), stones),
         ]),
         Cell::Statue => strokes.extend([
-            stroke(rect(0.1, 0.1, 0.9, 0.9), STONES_DARK),
-            stroke(diamond(0.5, 0.5, 0.38, 0.38), GILT),
+            stroke(rect(0.1, 0.1, 0.9, 0.9), stones_dark),
+            stroke(diamond(0.5, 0.5, 0.38, 0.38), gilt),
         ]),
         Cell::Machine => strokes.extend([
-            stroke(rect(0.02, 0.02, 0.98, 0.98), IRON_DARK),
-            stroke(rect(0.14, 0.14, 0.86, 0.44), IRON),
-            stroke(octagon(0.36, 0.7, 0.16), IRON),
-            stroke(octagon(0.74, 0.7, 0.1), GILT),
+            stroke(rect(0.02, 0.02, 0.98, 0.98), iron_dark),
+            stroke(rect(0.14, 0.14, 0.86, 0.44), iron),
+            stroke(octagon(0.36, 0.7, 0.16), iron),
+            stroke(octagon(0.74, 0.7, 0.1), gilt),
         ]),
         Cell::Crystal => strokes.extend([
-            stroke(diamond(0.34, 0.52, 0.2, 0.44), ICE),
-            stroke(diamond(0.68, 0.62, 0.16, 0.32), ICE_DARK),
+            stroke(diamond(0.34, 0.52, 0.2, 0.44), ice),
+            stroke(diamond(0.68, 0.62, 0.16, 0.32), ice_dark),
         ]),
         Cell::Furniture => strokes.extend([
-            stroke(rect(0.1, 0.16, 0.9, 0.84), WOOD_DARK),
-            stroke(rect(0.18, 0.24, 0.82, 0.46), WOOD),
-            stroke(rect(0.18, 0.54, 0.82, 0.76), WOOD),
+            stroke(rect(0.1, 0.16, 0.9, 0.84), wood_dark),
+            stroke(rect(0.18, 0.24, 0.82, 0.46), wood),
+            stroke(rect(0.18, 0.54, 0.82, 0.76), wood),
         ]),
         Cell::Rubble => {
-            for (x, y, r) in [
+            let heap = [
                 (0.28, 0.36, 0.2),
                 (0.68, 0.26, 0.16),
                 (0.66, 0.68, 0.24),
                 (0.25, 0.76, 0.13),
-            ] {
-                strokes.push(Stroke {
-                    corners: octagon(x, y, r),
-                    colour: STONES,
-                });
-            }
+            ];
+            strokes.extend(heap.map(|(x, y, r)| stroke(octagon(x, y, r), stones)));
         }
         _ => {}
     }
@@ -158,7 +167,7 @@ fn chevrons(towards: Direction) -> Vec<Vec<[f32; 2]>> {
         .to_vec()
 }
 
-fn stroke(corners: Vec<[f32; 2]>, colour: Colour) -> Stroke {
+pub(super) fn stroke(corners: Vec<[f32; 2]>, colour: Colour) -> Stroke {
     Stroke { corners, colour }
 }
 
@@ -170,7 +179,7 @@ fn rect(x0: f32, y0: f32, x1: f32, y1: f32) -> Vec<[f32; 2]> {
     vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
 }
 
-fn octagon(x: f32, y: f32, r: f32) -> Vec<[f32; 2]> {
+pub(super) fn octagon(x: f32, y: f32, r: f32) -> Vec<[f32; 2]> {
     let k = r * 0.414;
     [
         [k, -r],

@@ -3,7 +3,9 @@
 use super::icon::{self, Stroke};
 use super::palette::{self, Stone};
 use super::scene::{Colour, Point, Scene, is_buried};
+use super::texture;
 use crate::cell::Cell;
+use crate::material::Material;
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
@@ -32,21 +34,38 @@ impl ByColour {
 pub(super) enum Look {
     /// Nothing is drawn: open air, or rock deep inside rock.
     Nothing,
-    Wall,
+    Wall(Material),
     Ground(Colour),
 }
 
 /// The looks of a row of cells.
-pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: &Stone) -> Vec<Look> {
+pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: Stone) -> Vec<Look> {
     (0..)
-        .zip(volume.row(y, z))
-        .map(|(x, cell)| match cell {
+        .zip(made_row(volume, y, z))
+        .map(|(x, (cell, material))| match cell {
             Cell::Air => Look::Nothing,
             Cell::Wall if is_buried(volume, x, y, z) => Look::Nothing,
-            Cell::Wall => Look::Wall,
-            cell => Look::Ground(palette::ground(cell, stone)),
+            Cell::Wall => Look::Wall(material),
+            cell => Look::Ground(palette::ground(cell, material, stone)),
         })
         .collect()
+}
+
+impl Look {
+    pub(super) fn is_wall(self) -> bool {
+        matches!(self, Self::Wall(_))
+    }
+}
+
+/// The cells of a row, each with its material.
+pub(super) fn made_row(
+    volume: &Volume,
+    y: u32,
+    z: u32,
+) -> impl Iterator<Item = (Cell, Material)> + '_ {
+    let materials = volume.material_row(y, z);
+    let row = volume.row(y, z);
+    row.zip(materials.chain(std::iter::repeat(Material::NONE)))
 }
 
 /// The runs of equal things in a row, as `(start, end, thing)`.
@@ -71,26 +90,42 @@ pub(super) fn signs(
 ) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     for y in 0..volume.size().height() {
-        for (x, cell) in (0..).zip(volume.row(y, z)) {
+        for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
             if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) || !is_drawn(cell) {
                 continue;
             }
             let pos = Pos::new(x, y as i32, z as i32);
             let is_linked = !dead.contains(&pos);
             let drawn = if detailed {
-                icon::icon(cell, is_linked)
+                icon::icon(cell, material, is_linked)
             } else {
                 icon::colour(cell, is_linked)
                     .map(icon::patch)
                     .into_iter()
                     .collect()
             };
-            strokes.extend(drawn.into_iter().map(|mut stroke| {
-                for corner in &mut stroke.corners {
-                    *corner = [corner[0] + x as f32, corner[1] + y as f32];
-                }
-                stroke
-            }));
+            strokes.extend(
+                drawn
+                    .into_iter()
+                    .map(|stroke| stroke.moved(x as f32, y as f32)),
+            );
+        }
+    }
+    strokes
+}
+
+/// What can be seen on the ground of a level besides its colour, likewise.
+pub(super) fn textures(volume: &Volume, z: u32) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    let rows = if volume.has_materials() {
+        0..volume.size().height()
+    } else {
+        0..0
+    };
+    for y in rows {
+        for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
+            let drawn = texture::texture(cell, material, [x, y]).into_iter();
+            strokes.extend(drawn.map(|stroke| stroke.moved(x as f32, y as f32)));
         }
     }
     strokes

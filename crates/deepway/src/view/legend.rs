@@ -1,10 +1,14 @@
-//! The frame of a picture: its title, and the key to the colours of links.
+//! The frame of a picture: its title, and the key to its colours.
 
-use super::font;
 use super::palette::{self, BACKGROUND, FAINT, INK};
-use super::scene::{Anchor, Point, Scene};
+use super::scene::{Anchor, Colour, Point, Scene};
+use super::{font, things};
 use crate::cell::LinkKind;
 use crate::link::Link;
+use crate::material::Material;
+use crate::thing::{Thing, ThingKind};
+use crate::volume::Volume;
+use std::collections::BTreeMap;
 
 /// Space around a picture.
 const MARGIN: f32 = 28.0;
@@ -13,18 +17,92 @@ const KEY: f32 = 13.0;
 /// A line of the link's colour before its name, and the space after each entry.
 const SAMPLE: f32 = 25.0;
 const GAP: f32 = 22.0;
+/// From one line of the key to the next, and how wide it may make a picture.
+const LINE: f32 = 22.0;
+const WIDE_KEY: f32 = 560.0;
+/// How many kinds of thing the key has.
+const MOST_KINDS: usize = 24;
+
+/// An entry of the key: a sample of a colour, and what it stands for.
+pub(super) struct Entry {
+    sample: Sample,
+    colour: Colour,
+    text: String,
+}
+
+#[derive(Clone, Copy)]
+enum Sample {
+    Line,
+    Square,
+}
+
+impl Entry {
+    fn width(&self) -> f32 {
+        SAMPLE + font::width(&self.text, KEY) + GAP
+    }
+}
+
+/// The key to a picture: each kind of link with its count, each material of the cells, and
+/// each kind of thing with its count.
+pub(super) fn key<'a>(
+    volume: &Volume,
+    links: &[Link],
+    materials: impl IntoIterator<Item = Material>,
+    drawn: impl IntoIterator<Item = &'a Thing>,
+) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for kind in LinkKind::ALL {
+        let count = links.iter().filter(|link| link.kind == kind).count();
+        if count > 0 {
+            entries.push(Entry {
+                sample: Sample::Line,
+                colour: palette::link(kind),
+                text: format!("{kind} {count}"),
+            });
+        }
+    }
+    for material in materials {
+        if let (Some(colour), Some(name)) =
+            (palette::material(material), volume.material_name(material))
+        {
+            entries.push(Entry {
+                sample: Sample::Square,
+                colour,
+                text: name.to_owned(),
+            });
+        }
+    }
+    let mut counts: BTreeMap<&ThingKind, u32> = BTreeMap::new();
+    for thing in drawn {
+        *counts.entry(&thing.kind).or_default() += 1;
+    }
+    let counts = counts.into_iter();
+    let counts = counts.filter(|(kind, _)| **kind != ThingKind::Label);
+    entries.extend(counts.take(MOST_KINDS).map(|(kind, count)| {
+        let name: String = kind.name().chars().take(24).collect();
+        Entry {
+            sample: Sample::Square,
+            colour: things::kind_colour(kind),
+            text: format!("{name} {count}"),
+        }
+    }));
+    entries
+}
 
 /// A scene with room for something of this width and height, and where that begins.
 ///
 /// The title stands above it, the key below, and it is centred where one of
 /// them is wider.
-pub(super) fn frame(width: f32, height: f32, title: &str, links: &[Link]) -> (Scene, Point) {
-    let entries = entries(links);
+pub(super) fn frame(width: f32, height: f32, title: &str, key: &[Entry]) -> (Scene, Point) {
     let title_width = font::width(title, TITLE);
-    let key_width = entries.iter().map(|entry| entry.width).sum::<f32>() - GAP;
-    let inner = width.max(title_width).max(key_width);
+    let key_width = key.iter().map(Entry::width).sum::<f32>() - GAP;
+    let inner = width.max(title_width).max(key_width.min(WIDE_KEY));
+    let lines = lines(key, inner);
     let above = if title.is_empty() { 0.0 } else { 44.0 };
-    let below = if entries.is_empty() { 0.0 } else { 36.0 };
+    let below = match lines.len() {
+        0 => 0.0,
+        lines => 36.0 + (lines - 1) as f32 * LINE,
+    };
     let mut scene = Scene {
         width: (inner + 2.0 * MARGIN).ceil(),
         height: (above + height + below + 2.0 * MARGIN).ceil(),
@@ -35,12 +113,24 @@ pub(super) fn frame(width: f32, height: f32, title: &str, links: &[Link]) -> (Sc
         let at = Point::new(MARGIN, MARGIN + 18.0);
         scene.label(at, title, TITLE, INK, Anchor::Start);
     }
-    let (mut x, y) = (MARGIN, scene.height - MARGIN + 4.0);
-    for Entry { kind, text, width } in entries {
-        let sample = [Point::new(x, y - 4.0), Point::new(x + 18.0, y - 4.0)];
-        scene.lines(vec![sample.to_vec()], palette::link(kind), 3.0);
-        scene.label(Point::new(x + SAMPLE, y), text, KEY, FAINT, Anchor::Start);
-        x += width;
+    let first = scene.height - MARGIN + 4.0 - lines.len().saturating_sub(1) as f32 * LINE;
+    for (number, line) in lines.into_iter().enumerate() {
+        let (mut x, y) = (MARGIN, first + number as f32 * LINE);
+        for entry in line {
+            let at = |dx: f32, dy: f32| Point::new(x + dx, y + dy);
+            match entry.sample {
+                Sample::Line => {
+                    let line = vec![at(0.0, -4.0), at(18.0, -4.0)];
+                    scene.lines(vec![line], entry.colour, 3.0);
+                }
+                Sample::Square => {
+                    let square = vec![at(4.0, -10.0), at(16.0, -10.0), at(16.0, 2.0), at(4.0, 2.0)];
+                    scene.shape(vec![square], entry.colour);
+                }
+            }
+            scene.label(at(SAMPLE, 0.0), &entry.text, KEY, FAINT, Anchor::Start);
+            x += entry.width();
+        }
     }
     (
         scene,
@@ -48,24 +138,21 @@ pub(super) fn frame(width: f32, height: f32, title: &str, links: &[Link]) -> (Sc
     )
 }
 
-struct Entry {
-    kind: LinkKind,
-    text: String,
-    width: f32,
-}
-
-/// Each kind of link that there is, with its count.
-fn entries(links: &[Link]) -> Vec<Entry> {
-    let mut entries = Vec::new();
-    for kind in LinkKind::ALL {
-        let count = links.iter().filter(|link| link.kind == kind).count();
-        if count > 0 {
-            let text = format!("{kind} {count}");
-            let width = SAMPLE + font::width(&text, KEY) + GAP;
-            entries.push(Entry { kind, text, width });
+/// The entries of a key, as many in a line as fit.
+fn lines(key: &[Entry], width: f32) -> Vec<Vec<&Entry>> {
+    let mut lines: Vec<Vec<&Entry>> = Vec::new();
+    let mut used = 0.0;
+    for entry in key {
+        match lines.last_mut() {
+            Some(line) if used + entry.width() - GAP <= width => line.push(entry),
+            _ => {
+                lines.push(vec![entry]);
+                used = 0.0;
+            }
         }
+        used += entry.width();
     }
-    entries
+    lines
 }
 
 /// Every how many cells a ruler has a number, so that numbers stand apart.

@@ -1,10 +1,11 @@
 //! A map for people: its levels, and the links between them.
 
 use super::words::{count, thousands};
-use super::{GAP, Ink, TextBlock, beside, level};
+use super::{GAP, Ink, Shown, TextBlock, beside, biome_level, notes};
 
 use crate::cell::LinkKind;
 use crate::link::{self, Link};
+use crate::space::Biome;
 use crate::volume::Volume;
 use std::collections::HashMap;
 use std::collections::HashSet;
@@ -19,6 +20,8 @@ pub(super) struct MapText<'a> {
     pub(super) levels: Vec<u32>,
     /// What a level is called.
     pub(super) name: &'a dyn Fn(u32) -> String,
+    /// The biome of each level, where levels have one.
+    pub(super) biomes: Vec<Option<Biome>>,
     pub(super) columns: u32,
     pub(super) ink: Ink,
 }
@@ -29,12 +32,9 @@ impl MapText<'_> {
         // Only as many levels as stand side by side are held at a time.
         let mut row: Vec<TextBlock> = Vec::new();
         for &z in &self.levels {
-            let block = level(
-                self.cells,
-                z,
-                &format!("level {}", (self.name)(z)),
-                self.ink,
-            );
+            let biome = self.biomes.get(z as usize).copied().flatten();
+            let title = format!("level {}", (self.name)(z));
+            let block = biome_level(self.cells, z, &title, biome, self.ink);
             let used: u32 = row.iter().map(|block| block.width() + GAP).sum();
             if used + block.width() > self.columns && !row.is_empty() {
                 write!(out, "\n{}", beside(&row, self.columns))?;
@@ -43,6 +43,11 @@ impl MapText<'_> {
             row.push(block);
         }
         writeln!(out, "\n{}", beside(&row, self.columns))?;
+        if let (Some(&high), Some(&low)) = (self.levels.first(), self.levels.last()) {
+            let shown = Shown::Levels(low..high + 1);
+            let notes = notes(self.cells, &shown, self.columns, self.ink);
+            writeln!(out, "{}", beside(&[notes], self.columns))?;
+        }
         self.write_links(out)?;
         self.write_dead_ends(out)
     }

@@ -2,6 +2,7 @@
 
 use super::scene::Colour;
 use crate::cell::{Cell, LinkKind};
+use crate::material::{Fills, Material};
 use crate::space::Biome;
 
 /// Behind everything.
@@ -25,14 +26,42 @@ pub(super) struct Stone {
     pub(super) wall_right: Colour,
     pub(super) edge_left: Colour,
     pub(super) edge_right: Colour,
-    /// Shallow and deep.
-    pub(super) liquid: [Colour; 2],
 }
 
-const WATER: [Colour; 2] = [Colour::rgb(0x7F_C4_E0), Colour::rgb(0x2F_6F_A8)];
-const LAVA: [Colour; 2] = [Colour::rgb(0xF2_A2_4A), Colour::rgb(0xD8_4A_1E)];
-const LIGHT: [Colour; 2] = [Colour::rgb(0xE9_D8_FF), Colour::rgb(0xA8_8C_F0)];
-const OIL: [Colour; 2] = [Colour::rgb(0x6E_66_5C), Colour::rgb(0x2C_29_28)];
+impl Stone {
+    /// The same shapes of another material, if there is one.
+    pub(super) fn of(self, material: Material) -> Self {
+        self::material(material).map_or(self, |floor| Self {
+            floor,
+            wall_top: floor.towards(DARK, 120),
+            wall_left: floor.towards(DARK, 156),
+            wall_right: floor.towards(DARK, 184),
+            edge_left: floor.towards(DARK, 110),
+            edge_right: floor.towards(DARK, 150),
+        })
+    }
+}
+
+/// What colours are mixed with to look shaded, and lit.
+pub(super) const DARK: Colour = Colour::rgb(0x10_12_1C);
+const LIGHT: Colour = Colour::rgb(0xF4_EF_E4);
+/// A material of a user's own.
+const OWN: Colour = Colour::rgb(0x9A_9A_9A);
+
+/// The colour of a material, grey if it is a user's own; none if there is no material.
+pub(super) fn material(material: Material) -> Option<Colour> {
+    match material.info() {
+        _ if material == Material::NONE => None,
+        Some(info) => Some(Colour::rgb(info.dark)),
+        None => Some(OWN),
+    }
+}
+
+/// The colour of a liquid, which is water unless it is something else.
+fn liquid(made_of: Material) -> Colour {
+    let colour = material(made_of).or_else(|| material(Material::WATER));
+    colour.unwrap_or(OWN)
+}
 
 /// The stone of a level: that of its biome if it has one; else cold in the depths, warm
 /// near the sky.
@@ -56,13 +85,7 @@ pub(super) fn biome_colour(biome: Biome) -> Colour {
 }
 
 fn biome_stone(biome: Biome) -> Stone {
-    let liquid = match biome {
-        Biome::TheRoots | Biome::Niflheim | Biome::Neutral => WATER,
-        Biome::Muspelheim => LAVA,
-        Biome::Jotunheim => OIL,
-        Biome::Alfheim => LIGHT,
-    };
-    cut_from(biome_colour(biome), liquid)
+    cut_from(biome_colour(biome))
 }
 
 fn height_stone(z: u32, levels: u32) -> Stone {
@@ -84,29 +107,32 @@ fn height_stone(z: u32, levels: u32) -> Stone {
     };
     let (step, share) = ((place / 256) as usize, place % 256);
     let base = STEPS[step.min(6)].towards(STEPS[(step + 1).min(6)], share);
-    cut_from(base, WATER)
+    cut_from(base)
 }
 
-fn cut_from(base: Colour, liquid: [Colour; 2]) -> Stone {
-    let (dark, light) = (Colour::rgb(0x10_12_1C), Colour::rgb(0xF4_EF_E4));
+fn cut_from(base: Colour) -> Stone {
     Stone {
-        liquid,
-        floor: base.towards(light, 118),
-        wall_top: base.towards(dark, 96),
-        wall_left: base.towards(dark, 138),
-        wall_right: base.towards(dark, 172),
-        edge_left: base.towards(dark, 60),
-        edge_right: base.towards(dark, 110),
+        floor: base.towards(LIGHT, 118),
+        wall_top: base.towards(DARK, 96),
+        wall_left: base.towards(DARK, 138),
+        wall_right: base.towards(DARK, 172),
+        edge_left: base.towards(DARK, 60),
+        edge_right: base.towards(DARK, 110),
     }
 }
 
-/// The ground of a cell that is not stone.
-pub(super) fn ground(cell: Cell, stone: &Stone) -> Colour {
+/// The ground of a cell that is no wall: that of its material first.
+pub(super) fn ground(cell: Cell, material: Material, stone: Stone) -> Colour {
+    // What stands on a floor and fills its cell says nothing about the floor.
+    let stone = match Fills::of(cell).has(Fills::GROUND) {
+        true => stone.of(material),
+        false => stone,
+    };
     match cell {
-        Cell::ShallowLiquid => stone.liquid[0],
-        Cell::DeepLiquid => stone.liquid[1],
+        Cell::ShallowLiquid => liquid(material).towards(LIGHT, 96),
+        Cell::DeepLiquid => liquid(material),
+        Cell::Rubble => stone.of(material).floor.towards(stone.wall_left, 150),
         Cell::Shaft => Colour::rgb(0x16_17_22),
-        Cell::Rubble => stone.floor.towards(stone.wall_left, 150),
         Cell::Dais => stone.floor.towards(Colour::rgb(0xFF_F6_E0), 120),
         _ => stone.floor,
     }
@@ -124,15 +150,26 @@ pub(super) fn link(kind: LinkKind) -> Colour {
     }
 }
 
-/// The colour of a cell in a terminal, as an index into the 256 colours.
-pub(super) fn terminal(cell: Cell) -> u8 {
+/// The colour of a cell in a terminal, as an index into the 256 colours: that of its
+/// material first; signs of doors and links have their own.
+pub(super) fn terminal(cell: Cell, material: Material, stone: Stone) -> u8 {
+    let has_sign = cell.is_vertical() || matches!(cell, Cell::Door | Cell::SecretDoor);
+    if let (Some(colour), false) = (self::material(material), has_sign) {
+        // What is dark would not be seen on black.
+        let sum = u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b);
+        let share = 300u32.saturating_sub(sum) / 2;
+        return nearest(match cell {
+            Cell::ShallowLiquid => ground(cell, material, stone),
+            _ => colour.towards(LIGHT, share.min(100)),
+        });
+    }
     match cell {
         Cell::Air => 0,
-        Cell::Wall => 245,
+        Cell::Wall => nearest(stone.edge_left),
         Cell::Rubble => 137,
         Cell::DeepLiquid => 27,
         Cell::ShallowLiquid => 81,
-        Cell::Floor => 250,
+        Cell::Floor => nearest(stone.floor),
         Cell::Door => TERMINAL_DOOR,
         Cell::SecretDoor => TERMINAL_SECRET_DOOR,
         Cell::Dais => 223,
@@ -148,6 +185,25 @@ pub(super) fn terminal(cell: Cell) -> u8 {
         Cell::Elevator => 80,
         Cell::RampNorth | Cell::RampSouth | Cell::RampWest | Cell::RampEast => 120,
     }
+}
+
+/// The nearest of the 256 colours of a terminal: a cube of 6 × 6 × 6, and 24 greys.
+pub(super) fn nearest(colour: Colour) -> u8 {
+    const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+    let away = |[r, g, b]: [u8; 3]| {
+        let parts = [(r, colour.r), (g, colour.g), (b, colour.b)];
+        let squares = parts.map(|(a, b)| u32::from(a.abs_diff(b)).pow(2));
+        squares.iter().sum::<u32>()
+    };
+    let cube = (0..216u8).map(|i| {
+        (
+            16 + i,
+            [i / 36, i / 6 % 6, i % 6].map(|at| STEPS[at as usize]),
+        )
+    });
+    let greys = (0..24u8).map(|i| (232 + i, [8 + 10 * i; 3]));
+    let nearest = cube.chain(greys).min_by_key(|&(_, rgb)| away(rgb));
+    nearest.map_or(0, |(number, _)| number)
 }
 
 /// Doors, secret doors, ladders and holes in a terminal, wherever they are drawn.
@@ -166,3 +222,58 @@ pub(super) const TERMINAL_FAINT: u8 = 242;
 pub(super) const TERMINAL_MARK: u8 = 213;
 /// The colour of a route.
 pub(super) const ROUTE: Colour = Colour::rgb(0xFF_4F_A3);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_colour_of_a_terminal_is_near() {
+        for (rgb, number) in [
+            (0x00_00_00, 16),
+            (0xFF_FF_FF, 231),
+            (0xFF_00_00, 196),
+            (0x5F_87_AF, 67),
+            (0x80_80_80, 244),
+            (0xFF_D7_00, 220),
+        ] {
+            assert_eq!(nearest(Colour::rgb(rgb)), number, "{rgb:06x}");
+        }
+    }
+
+    #[test]
+    fn materials_come_before_the_level_and_signs_before_materials() {
+        let stone = stone(0, 1, &[]);
+        for cell in [Cell::Floor, Cell::Dais, Cell::StairsUp, Cell::RampEast] {
+            assert_ne!(
+                ground(cell, Material::MOSS, stone),
+                ground(cell, Material::NONE, stone)
+            );
+        }
+        assert_eq!(
+            ground(Cell::Floor, Material::CRUST, stone),
+            material(Material::CRUST).unwrap()
+        );
+        assert_eq!(
+            ground(Cell::DeepLiquid, Material::LAVA, stone),
+            material(Material::LAVA).unwrap()
+        );
+        assert_eq!(
+            ground(Cell::DeepLiquid, Material::NONE, stone),
+            ground(Cell::DeepLiquid, Material::WATER, stone)
+        );
+        let terminal = |cell, material| terminal(cell, material, stone);
+        assert_eq!(
+            terminal(Cell::Ladder, Material::IRON),
+            terminal(Cell::Ladder, Material::NONE)
+        );
+        assert_ne!(
+            terminal(Cell::Wall, Material::ICE),
+            terminal(Cell::Wall, Material::NONE)
+        );
+        assert_ne!(
+            terminal(Cell::DeepLiquid, Material::LAVA),
+            terminal(Cell::DeepLiquid, Material::WATER)
+        );
+    }
+}

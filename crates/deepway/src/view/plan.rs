@@ -1,9 +1,10 @@
 //! A level from above.
 
-use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
+use super::layers::{ByColour, Look, grid_lines, looks, runs, signs, textures};
+use super::notes::Shown;
 use super::palette::{self, BACKGROUND, FAINT, stone};
 use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, TooDetailed, detail, icon, legend, route};
+use super::{PictureOptions, TooDetailed, detail, icon, legend, route, things};
 use crate::link::{self, Link};
 use crate::space::Pos;
 use crate::volume::Volume;
@@ -29,7 +30,9 @@ pub fn plan(
     let longest = size.width().max(size.height()) as f32;
     let cell = (1400.0 / longest).floor().clamp(1.0, 36.0);
     let (width, height) = (size.width() as f32 * cell, size.height() as f32 * cell);
-    let (mut scene, corner) = legend::frame(RULER + width, RULER + height, &options.title, &links);
+    let materials = Shown::Levels(z..z + 1).materials(volume);
+    let key = legend::key(volume, &links, materials, things::on_level(volume, z));
+    let (mut scene, corner) = legend::frame(RULER + width, RULER + height, &options.title, &key);
     let (left, top) = (corner.x + RULER, corner.y + RULER);
     let at = |x: f32, y: f32| Point::new(left + x * cell, top + y * cell);
     let rect = |x0: u32, x1: u32, y0: f32, y1: f32| {
@@ -38,36 +41,47 @@ pub fn plan(
     };
 
     let stone = stone(z, size.levels(), &options.biomes);
-    let (mut ground, mut walls, mut fronts) = (ByColour::default(), Vec::new(), Vec::new());
+    let [mut ground, mut walls, mut fronts] = [(); 3].map(|()| ByColour::default());
     for y in 0..size.height() {
-        let row = looks(volume, y, z, &stone);
+        let row = looks(volume, y, z, stone);
         let (north, south) = (y as f32, y as f32 + 1.0);
         for (x0, x1, look) in runs(&row) {
             match look {
                 Look::Nothing => {}
-                Look::Wall => walls.push(rect(x0, x1, north, south)),
+                Look::Wall(material) => {
+                    walls.add(stone.of(material).wall_top, rect(x0, x1, north, south));
+                }
                 Look::Ground(colour) => ground.add(colour, rect(x0, x1, north, south)),
             }
         }
         // A wall shows its front to the south, where nothing hides it.
         let next = if y + 1 < size.height() {
-            looks(volume, y + 1, z, &stone)
+            looks(volume, y + 1, z, stone)
         } else {
             Vec::new()
         };
-        let front = |x: usize| row[x] == Look::Wall && next.get(x) != Some(&Look::Wall);
-        let shown: Vec<bool> = (0..row.len()).map(front).collect();
-        for (x0, x1, _) in runs(&shown).filter(|run| run.2) {
-            fronts.push(rect(x0, x1, south - 0.38, south));
+        let is_hidden = |x: usize| next.get(x).is_some_and(|look| look.is_wall());
+        let front = |x: usize| if is_hidden(x) { Look::Nothing } else { row[x] };
+        let shown: Vec<Look> = (0..row.len()).map(front).collect();
+        for (x0, x1, look) in runs(&shown) {
+            if let Look::Wall(material) = look {
+                let front = rect(x0, x1, south - 0.38, south);
+                fronts.add(stone.of(material).wall_right, front);
+            }
         }
     }
     ground.draw(&mut scene);
     if cell >= 8.0 {
+        let mut marks = ByColour::default();
+        for stroke in textures(volume, z) {
+            marks.add(stroke.colour, icon::placed(&stroke.corners, at));
+        }
+        marks.draw(&mut scene);
         scene.lines(grid_lines(volume, z, at), BACKGROUND.opacity(34), 1.0);
     }
-    scene.shape(walls, stone.wall_top);
+    walls.draw(&mut scene);
     if cell >= 4.0 {
-        scene.shape(fronts, stone.wall_right);
+        fronts.draw(&mut scene);
     }
     let dead: HashSet<Pos> = link::dead_ends(volume, &links).into_iter().collect();
     let mut marks = ByColour::default();
@@ -91,6 +105,8 @@ pub fn plan(
 
     let centre = |pos: Pos| at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
     route::draw(&mut scene, route::legs(&options.route, z), centre, cell);
+    things::draw_signs(&mut scene, things::on_level(volume, z), centre, cell);
+    things::draw_labels(&mut scene, things::on_level(volume, z), centre, cell);
     rulers(&mut scene, [size.width(), size.height()], cell, at);
     Ok(scene)
 }

@@ -1,8 +1,9 @@
 //! The side profile: a slice through all levels.
 
 use super::layer_of;
-use super::palette::{self, TERMINAL_FAINT};
-use super::text::{Ink, Pen, TextBlock, ruler};
+use super::palette::{self, TERMINAL_FAINT, nearest};
+use super::text::{CellColours, Ink, Pen, TextBlock, ruler};
+use super::things::{self, letter};
 use crate::cell::Cell;
 use crate::link::Link;
 use crate::space::Pos;
@@ -126,9 +127,16 @@ pub fn profile(
             &format!("{:margin$} ", names[z as usize]),
             Some(TERMINAL_FAINT),
         );
+        let mut colours = CellColours::new(volume, z, None, ink);
         for column in 0..width {
-            let cell = volume.get(slice.pos(column, z, size));
-            pen.put(cell.glyph(), Some(palette::terminal(cell)));
+            let pos = slice.pos(column, z, size);
+            let cell = volume.get(pos);
+            let sign = volume.things_at(pos).rev().find_map(|(_, thing)| {
+                Some((letter(&thing.kind)?, nearest(things::colour(thing))))
+            });
+            let cell = || (cell.glyph(), colours.get(cell, volume.material(pos)));
+            let (sign, colour) = sign.unwrap_or_else(cell);
+            pen.put(sign, Some(colour));
         }
         block.push(pen);
         let mut pen = Pen::new(ink);
@@ -152,7 +160,7 @@ fn floor_marks(volume: &Volume, links: &[Link], slice: Slice, z: u32) -> Vec<(ch
         .collect();
     for link in links.iter().filter(|link| link.high.z == z as i32) {
         if let Some(column) = slice.column(link.high, size) {
-            let colour = palette::terminal(volume.get(link.high));
+            let colour = nearest(palette::link(link.kind));
             marks[column as usize] = match (link.up, link.down) {
                 (true, true) => ('┃', colour),
                 (true, false) => ('↑', colour),

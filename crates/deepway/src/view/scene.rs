@@ -1,5 +1,6 @@
 //! A picture as a list of things to draw, back to front.
 
+use crate::cell::Cell;
 use crate::volume::Volume;
 
 /// A place in a picture: to the right and down, in pixels.
@@ -171,16 +172,13 @@ impl Scene {
     }
 }
 
-/// Whether no walkable cell touches this one; such rock is left out of pictures.
+/// Whether nothing but rock and air touches this cell; such rock is left out of pictures.
 pub(super) fn is_buried(volume: &Volume, x: u32, y: u32, z: u32) -> bool {
-    let rows = y.saturating_sub(1)..=y + 1;
-    let touches = rows.into_iter().any(|row| {
-        let words = volume.walkable().row(row, z);
-        (x.saturating_sub(1)..=x + 1).any(|column| {
-            words
-                .get(column as usize / 64)
-                .is_some_and(|word| word >> (column % 64) & 1 == 1)
-        })
-    });
-    !touches
+    let (first, end) = (x.saturating_sub(1) as usize, x as usize + 2);
+    (y.saturating_sub(1)..=y + 1).all(|row| {
+        let row = volume.row_bytes(row, z);
+        let beside = &row[first.min(row.len())..end.min(row.len())];
+        let is_rock = |&byte: &u8| byte == Cell::Wall as u8 || byte == Cell::Air as u8;
+        beside.iter().all(is_rock)
+    })
 }

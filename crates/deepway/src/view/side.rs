@@ -2,10 +2,11 @@
 
 use super::layers::ByColour;
 use super::link_line::{self, Weight};
+use super::notes::Shown;
 use super::palette::{self, FAINT, INK, Stone, stone};
 use super::profile::Slice;
-use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend};
+use super::scene::{Anchor, Colour, Point, Scene};
+use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, things};
 use crate::cell::Cell;
 use crate::link::Link;
 use crate::space::Pos;
@@ -80,7 +81,12 @@ pub fn side(
         title => format!("{title}: {}", slice.describe()),
     };
     let (width, height) = (columns as f32 * cell, size.levels() as f32 * storey);
-    let (mut scene, corner) = legend::frame(NAMES + width, RULER + height, &title, &links);
+    let materials = Shown::Slice(slice).materials(volume);
+    let all = volume.things().map(|(_, thing)| thing);
+    let drawn = all.filter(|thing| slice.column(thing.place, size).is_some());
+    let drawn = drawn.filter(|thing| things::letter(&thing.kind).is_some());
+    let key = legend::key(volume, &links, materials, drawn.clone());
+    let (mut scene, corner) = legend::frame(NAMES + width, RULER + height, &title, &key);
     let section = Section {
         left: corner.x + NAMES,
         top: corner.y + RULER,
@@ -94,7 +100,7 @@ pub fn side(
         let stone = stone(z, size.levels(), &options.biomes);
         for column in 0..columns {
             let pos = slice.pos(column, z, size);
-            let kind = volume.get(pos);
+            let (kind, material) = (volume.get(pos), volume.material(pos));
             if !matches!(kind, Cell::Air | Cell::Wall) {
                 // The room's own air, so that rooms stand out from the rock around them.
                 air.add(
@@ -102,13 +108,13 @@ pub fn side(
                     section.part(column, z, 0.0, storey),
                 );
             }
-            for (colour, low, high) in parts(
-                kind,
-                openings.contains(&pos),
-                &stone,
-                section.slab(),
-                storey,
-            ) {
+            let colours = Colours {
+                ground: palette::ground(kind, material, stone),
+                door: palette::material(material),
+                stone: stone.of(material),
+            };
+            let leads_down = openings.contains(&pos);
+            for (colour, low, high) in parts(kind, leads_down, &colours, section.slab(), storey) {
                 solid.add(colour, section.part(column, z, low, high));
             }
         }
@@ -130,30 +136,45 @@ pub fn side(
         (cell * 0.18).clamp(1.0, 4.0),
         Weight::Full,
     );
+    let middle = |pos: Pos| {
+        let column = slice.column(pos, size).unwrap_or(0);
+        let x = section.left + (column as f32 + 0.5) * cell;
+        Point::new(x, section.floor(pos.z as u32) - storey / 2.0)
+    };
+    things::draw_signs(&mut scene, drawn.clone(), middle, cell);
+    things::draw_labels(&mut scene, drawn, middle, cell);
     label(&mut scene, slice, columns, &section, options);
     Ok(scene)
+}
+
+/// The colours of a cell.
+struct Colours {
+    ground: Colour,
+    /// That of a door, unless it is made of the usual.
+    door: Option<Colour>,
+    stone: Stone,
 }
 
 /// What is drawn of a cell: colours, each between two heights.
 fn parts(
     kind: Cell,
     leads_down: bool,
-    stone: &Stone,
+    colours: &Colours,
     slab: f32,
     storey: f32,
-) -> Vec<(super::Colour, f32, f32)> {
-    let floor = (stone.floor, 0.0, slab);
+) -> Vec<(Colour, f32, f32)> {
+    let floor = (colours.ground, 0.0, slab);
+    let door = |usual: Colour| (colours.door.unwrap_or(usual), slab, storey - slab);
     match kind {
         Cell::Air => Vec::new(),
-        Cell::Wall => vec![(stone.wall_top, 0.0, storey)],
+        Cell::Wall => vec![(colours.stone.wall_top, 0.0, storey)],
         // A shaft and a hole are where the floor is not.
         Cell::Shaft | Cell::Hole if leads_down => Vec::new(),
-        Cell::Rubble => vec![floor, (stone.edge_left, slab, storey * 0.5)],
-        Cell::ShallowLiquid | Cell::DeepLiquid => {
-            vec![(palette::ground(kind, stone), 0.0, slab * 1.4)]
-        }
-        Cell::Door => vec![floor, (icon::WOOD, slab, storey - slab)],
-        Cell::SecretDoor => vec![floor, (icon::SECRET, slab, storey - slab)],
+        Cell::Shaft => vec![(colours.stone.floor, 0.0, slab)],
+        Cell::Rubble => vec![floor, (colours.stone.edge_left, slab, storey * 0.5)],
+        Cell::ShallowLiquid | Cell::DeepLiquid => vec![(colours.ground, 0.0, slab * 1.4)],
+        Cell::Door => vec![floor, door(icon::WOOD)],
+        Cell::SecretDoor => vec![floor, door(icon::SECRET)],
         _ => vec![floor],
     }
 }

@@ -1,13 +1,15 @@
 //! All levels at once: an exploded isometric drawing.
 
-use super::layers::{ByColour, Look, grid_lines, looks, runs, signs};
+use super::block::block;
+use super::layers::{ByColour, Look, grid_lines, looks, made_row, runs, signs, textures};
 use super::link_line::{self, Weight};
+use super::notes::Shown;
 use super::palette::{BACKGROUND, FAINT, INK, Stone, stone};
 use super::scene::{Anchor, Point, Scene};
-use super::thing::thing;
-use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route};
+use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route, things};
 use crate::cell::Cell;
 use crate::link::{self, Link};
+use crate::material::Material;
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
@@ -72,7 +74,7 @@ pub fn stack(
     }
     for (z, from_here) in (0..).zip(&by_level) {
         let stone = stone(z, size.levels(), &options.biomes);
-        draw_level(&mut scene, volume, z, &dead, &projection, &stone);
+        draw_level(&mut scene, volume, z, &dead, &projection, stone);
         link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
         let legs = route::legs(&options.route, z);
         route::draw(
@@ -81,6 +83,8 @@ pub fn stack(
             |pos| projection.centre(pos),
             projection.half,
         );
+        let (centre, half) = (|pos| projection.centre(pos), projection.half);
+        things::draw_signs(&mut scene, things::on_level(volume, z), centre, half * 1.4);
         label_level(&mut scene, z, &projection, options);
     }
     // Once more, faintly, over the levels that hide them.
@@ -91,6 +95,9 @@ pub fn stack(
         |pos| projection.centre(pos),
         projection.half,
     );
+    let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
+    let (centre, half) = (|pos| projection.centre(pos), projection.half);
+    things::draw_labels(&mut scene, all, centre, half * 1.4);
     Ok(scene)
 }
 
@@ -121,7 +128,10 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     let end = end.fold(f32::MIN, f32::max);
 
     let (width, height) = ((east - west) * half, end - top);
-    let (scene, corner) = legend::frame(NAMES + width, height, &options.title, links);
+    let materials = Shown::Levels(0..volume.size().levels()).materials(volume);
+    let drawn = (0..volume.size().levels()).flat_map(|z| things::on_level(volume, z));
+    let key = legend::key(volume, links, materials, drawn);
+    let (scene, corner) = legend::frame(NAMES + width, height, &options.title, &key);
     let (left, above) = (corner.x + NAMES, corner.y);
     let projection = Projection {
         half,
@@ -197,7 +207,7 @@ fn draw_level(
     z: u32,
     dead: &HashSet<Pos>,
     projection: &Projection,
-    stone: &Stone,
+    stone: Stone,
 ) {
     let size = volume.size();
     let rows: Vec<Vec<Look>> = (0..size.height())
@@ -212,13 +222,9 @@ fn draw_level(
     let (wall, edge) = (wall_height(projection.half), projection.half * 0.35);
     let at = |x: u32, y: u32, lift: f32| projection.at(x as f32, y as f32, z, lift);
 
-    let (mut ground, mut tops) = (ByColour::default(), Vec::new());
-    let [
-        mut edges_left,
-        mut edges_right,
-        mut walls_left,
-        mut walls_right,
-    ] = [const { Vec::new() }; 4];
+    let [mut ground, mut tops, mut walls_left, mut walls_right] =
+        [(); 4].map(|()| ByColour::default());
+    let [mut edges_left, mut edges_right] = [const { Vec::new() }; 2];
     for (y, row) in (0..).zip(&rows) {
         let flat = |x0, x1, lift| {
             vec![
@@ -231,15 +237,17 @@ fn draw_level(
         for (x0, x1, seen) in runs(row) {
             match seen {
                 Look::Nothing => {}
-                Look::Wall => tops.push(flat(x0, x1, wall)),
+                Look::Wall(material) => {
+                    tops.add(stone.of(material).wall_top, flat(x0, x1, wall));
+                }
                 Look::Ground(colour) => ground.add(colour, flat(x0, x1, 0.0)),
             }
         }
         // What the south side of each cell shows: a wall, the edge, or nothing.
-        let faces: Vec<[bool; 2]> = (0..row.len())
+        let faces: Vec<(Option<Material>, bool)> = (0..row.len())
             .map(|x| side_shown(row[x], look(x, y as usize + 1)))
             .collect();
-        for (x0, x1, [wall_shown, edge_shown]) in runs(&faces) {
+        for (x0, x1, (wall_shown, edge_shown)) in runs(&faces) {
             let face = |from, to| {
                 vec![
                     at(x0, y + 1, from),
@@ -248,8 +256,8 @@ fn draw_level(
                     at(x0, y + 1, to),
                 ]
             };
-            if wall_shown {
-                walls_left.push(face(wall, 0.0));
+            if let Some(material) = wall_shown {
+                walls_left.add(stone.of(material).wall_left, face(wall, 0.0));
             }
             if edge_shown {
                 edges_left.push(face(0.0, -edge));
@@ -258,10 +266,10 @@ fn draw_level(
     }
     for x in 0..size.width() {
         let column = x as usize;
-        let faces: Vec<[bool; 2]> = (0..rows.len())
+        let faces: Vec<(Option<Material>, bool)> = (0..rows.len())
             .map(|y| side_shown(look(column, y), look(column + 1, y)))
             .collect();
-        for (y0, y1, [wall_shown, edge_shown]) in runs(&faces) {
+        for (y0, y1, (wall_shown, edge_shown)) in runs(&faces) {
             let face = |from, to| {
                 vec![
                     at(x + 1, y0, from),
@@ -270,8 +278,8 @@ fn draw_level(
                     at(x + 1, y0, to),
                 ]
             };
-            if wall_shown {
-                walls_right.push(face(wall, 0.0));
+            if let Some(material) = wall_shown {
+                walls_right.add(stone.of(material).wall_right, face(wall, 0.0));
             }
             if edge_shown {
                 edges_right.push(face(0.0, -edge));
@@ -281,12 +289,20 @@ fn draw_level(
     scene.shape(edges_left, stone.edge_left);
     scene.shape(edges_right, stone.edge_right);
     ground.draw(scene);
+    if projection.half >= 5.0 {
+        let mut marks = ByColour::default();
+        for stroke in textures(volume, z) {
+            let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
+            marks.add(stroke.colour, corners);
+        }
+        marks.draw(scene);
+    }
     if projection.half >= 6.0 {
         tile_lines(scene, volume, z, projection);
     }
     let draw_signs = |scene: &mut Scene, opacity: u8| {
         let mut marks = ByColour::default();
-        let is_flat = |cell: Cell| thing(cell).is_none();
+        let is_flat = |cell: Cell| block(cell, Material::NONE).is_none();
         for stroke in signs(volume, z, dead, projection.half >= 4.0, is_flat) {
             let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
             marks.add(stroke.colour.opacity(opacity), corners);
@@ -294,27 +310,27 @@ fn draw_level(
         marks.draw(scene);
     };
     draw_signs(scene, 255);
-    draw_things(scene, volume, z, projection);
-    scene.shape(walls_left, stone.wall_left);
-    scene.shape(walls_right, stone.wall_right);
-    scene.shape(tops, stone.wall_top);
+    draw_blocks(scene, volume, z, projection);
+    for walls in [walls_left, walls_right, tops] {
+        walls.draw(scene);
+    }
     // Once more, faintly, over the walls that hide them.
     draw_signs(scene, 120);
 }
 
 /// Draws what stands on the floor, from the back to the front.
-fn draw_things(scene: &mut Scene, volume: &Volume, z: u32, projection: &Projection) {
+fn draw_blocks(scene: &mut Scene, volume: &Volume, z: u32, projection: &Projection) {
     let wall = wall_height(projection.half);
     for y in 0..volume.size().height() {
         let mut row = ByColour::default();
-        for (x, cell) in (0..).zip(volume.row(y, z)) {
-            let Some(thing) = thing(cell) else {
+        for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
+            let Some(block) = block(cell, material) else {
                 continue;
             };
-            let (west, north) = (x as f32 + thing.inset, y as f32 + thing.inset);
-            let size = 1.0 - 2.0 * thing.inset;
+            let (west, north) = (x as f32 + block.inset, y as f32 + block.inset);
+            let size = 1.0 - 2.0 * block.inset;
             let (east, south) = (west + size, north + size);
-            let high = wall * thing.height;
+            let high = wall * block.height;
             let at = |x: f32, y: f32, lift: f32| projection.at(x, y, z, lift);
             let face = |[x0, y0]: [f32; 2], [x1, y1]: [f32; 2]| {
                 vec![
@@ -324,7 +340,7 @@ fn draw_things(scene: &mut Scene, volume: &Volume, z: u32, projection: &Projecti
                     at(x0, y0, high),
                 ]
             };
-            let [top, left, right] = thing.colours();
+            let [top, left, right] = block.colours();
             row.add(left, face([west, south], [east, south]));
             row.add(right, face([east, south], [east, north]));
             let lid = [(west, north), (east, north), (east, south), (west, south)];
@@ -340,12 +356,14 @@ fn tile_lines(scene: &mut Scene, volume: &Volume, z: u32, projection: &Projectio
     scene.lines(lines, BACKGROUND.opacity(26), 0.8);
 }
 
-/// Whether a cell's side towards `next` shows a wall's face, and the floor's edge.
-fn side_shown(cell: Look, next: Look) -> [bool; 2] {
-    [
-        cell == Look::Wall && next != Look::Wall,
-        cell != Look::Nothing && next == Look::Nothing,
-    ]
+/// The material of the wall's face that a cell's side towards `next` shows, and whether it
+/// shows the floor's edge.
+fn side_shown(cell: Look, next: Look) -> (Option<Material>, bool) {
+    let face = match cell {
+        Look::Wall(material) if !next.is_wall() => Some(material),
+        _ => None,
+    };
+    (face, cell != Look::Nothing && next == Look::Nothing)
 }
 
 fn label_level(scene: &mut Scene, z: u32, projection: &Projection, options: &PictureOptions) {

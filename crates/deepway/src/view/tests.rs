@@ -3,9 +3,11 @@
 use super::*;
 use crate::cell::{Cell, LinkKind};
 use crate::link::{self, Link};
+use crate::material::Material;
 use crate::rules::MoveRules;
 use crate::space::{Biome, Pos};
 use crate::text;
+use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size, Volume};
 use proptest::prelude::*;
 
@@ -253,6 +255,14 @@ fn more_than_a_picture_can_show_is_refused() {
     assert_eq!(plan(&lifts, &links, 0, &options).unwrap_err().what, "links");
     assert!(side(&lifts, &links, Slice::X(3), &options).is_ok());
 
+    let mut crowd = Volume::new(Size::new(1, 1, 1).unwrap());
+    for _ in 0..20_001 {
+        crowd
+            .add_thing(Thing::new(Pos::default(), ThingKind::Item, ""))
+            .unwrap();
+    }
+    assert_eq!(plan(&crowd, &[], 0, &options).unwrap_err().what, "things");
+
     let large = Volume::new(Size::new(4096, 4096, 5).unwrap());
     assert_eq!(stack(&large, &[], &options).unwrap_err().what, "cells");
 }
@@ -270,6 +280,8 @@ proptest! {
     #[test]
     fn everything_is_drawn_inside_the_frame(
         width in 1..40u32, height in 1..40u32, levels in 1..5u32,
+        painted in proptest::collection::vec((0..40i32, 0..40i32, 0..5i32, 1..160u32), 0..40),
+        names in proptest::collection::vec(any::<String>(), 0..4),
         glyphs in proptest::collection::vec(proptest::sample::select(
             "  ###...+~=%L<>XOoE^v{}".chars().collect::<Vec<_>>()), 97),
     ) {
@@ -279,6 +291,16 @@ proptest! {
             let cell = glyphs.next().and_then(|&glyph| Cell::from_glyph(glyph)).unwrap();
             draft.set(Pos::new(x, y, z), cell).unwrap();
         }}}
+        for (x, y, z, number) in painted {
+            let name = Material::all().nth(number as usize).and_then(Material::info).map_or("own", |info| info.name);
+            let material = draft.name_material(name).unwrap();
+            let _ = draft.set_material(Pos::new(x, y, z), material);
+            for name in &names {
+                let kind = ThingKind::known().nth(number as usize % 12);
+                let kind = kind.unwrap_or(ThingKind::Other("odd".to_owned()));
+                let _ = draft.add_thing(Thing::new(Pos::new(x, y, z), kind, name.as_str()));
+            }
+        }
         let volume = draft.finish();
         let links = link::scan(&volume, &MoveRules::default());
         for scene in scenes(&volume, &links, &PictureOptions::default()) {
@@ -287,6 +309,105 @@ proptest! {
                 prop_assert!((0.0..=scene.height).contains(&y), "y {y} of {}", scene.height);
             }
         }
+    }
+}
+
+/// The colours of all shapes of a scene.
+fn fills(scene: &Scene) -> Vec<Colour> {
+    let fills = scene.items.iter().filter_map(|item| match item {
+        Item::Shape { fill, .. } => Some(*fill),
+        _ => None,
+    });
+    fills.collect()
+}
+
+#[test]
+fn lava_is_lava_in_every_picture_and_in_the_terminal() {
+    let map = "floor:0\n#####\n#.==.\n#.==.\n#####\nkey a lava\nkey b crust\nkey c goo\npaint:0\ncccc\n.baab\n.baab\n";
+    let volume = text::read("map", map.as_bytes()).unwrap();
+    let of = |name: &str| {
+        let material = volume.find_material(name).unwrap();
+        palette::material(material).unwrap()
+    };
+    // Whatever the level is like otherwise.
+    for biome in [None, Some(Biome::Niflheim), Some(Biome::Muspelheim)] {
+        let options = PictureOptions {
+            biomes: vec![biome],
+            ..PictureOptions::default()
+        };
+        let scenes = scenes(&volume, &[], &options);
+        for (number, scene) in scenes.iter().enumerate() {
+            let (fills, labels) = (fills(scene), labels(scene));
+            // The slice from north to south has no crust.
+            let names: &[&str] = if number == 2 {
+                &["lava"]
+            } else {
+                &["lava", "crust"]
+            };
+            for name in names {
+                assert!(fills.contains(&of(name)), "{name}");
+                assert!(labels.contains(name), "{labels:?}");
+            }
+            assert!(!fills.contains(&of("water")));
+        }
+        let grey = of("goo").towards(palette::DARK, 120);
+        assert!(scenes[..2].iter().all(|scene| fills(scene).contains(&grey)));
+        let block = biome_level(&volume, 0, "", biome, Ink::Coloured);
+        let slice = ProfileOptions {
+            ground: 0,
+            ink: Ink::Coloured,
+        };
+        let slice = profile(&volume, &[], Slice::Y(1), slice);
+        let lava = format!("\x1b[38;5;{}m==", palette::nearest(of("lava")));
+        for block in [block, slice] {
+            assert!(block.lines().any(|line| line.contains(&lava)), "{block:?}");
+        }
+    }
+}
+
+#[test]
+fn walls_beside_liquid_are_drawn() {
+    let volume = text::read("map", b"#####\n#===#\n#####\n").unwrap();
+    let scene = plan(&volume, &[], 0, &PictureOptions::default()).unwrap();
+    let wall = palette::stone(0, 1, &[]).wall_top;
+    assert!(fills(&scene).contains(&wall));
+}
+
+#[test]
+fn labels_are_words_and_other_things_signs() {
+    let map = ".....\n@ 1,0,0 label \"Guard\\nroom\" colour=#12ab34\n@ 2,0,0 spawn\n@ 3,0,0 tag hidden\n@ 4,0,0 odd name\n";
+    let volume = text::read("map", map.as_bytes()).unwrap();
+    for scene in scenes(&volume, &[], &PictureOptions::default()) {
+        let all = labels(&scene);
+        if all.iter().any(|label| label.starts_with("x = ")) {
+            continue;
+        }
+        assert!(all.contains(&"Guard room"), "{all:?}");
+        assert!(
+            all.contains(&"spawn 1") && all.contains(&"odd 1"),
+            "{all:?}"
+        );
+        assert!(
+            !all.iter()
+                .any(|label| label.contains("hidden") || label.contains("tag"))
+        );
+        let own = |item: &Item| matches!(item, Item::Label { colour, .. } if *colour == Colour::rgb(0x12_AB_34));
+        assert!(scene.items.iter().any(own));
+        assert!(fills(&scene).contains(&things::kind_colour(&ThingKind::Spawn)));
+    }
+    let block = level(&volume, 0, "", Ink::Plain);
+    assert_eq!(block.lines().last(), Some("0 .n@.?"));
+}
+
+#[test]
+fn letters_of_things_are_no_glyphs() {
+    for kind in ThingKind::known().chain([ThingKind::Other("odd".to_owned())]) {
+        let letter = things::letter(&kind);
+        assert!(
+            letter.is_none_or(|letter| Cell::from_glyph(letter).is_none()),
+            "{kind}"
+        );
+        assert_eq!(letter.is_none(), kind == ThingKind::Tag);
     }
 }
 

@@ -1,9 +1,12 @@
 //! Levels as text, for a terminal or a plain file.
 
-use super::palette::{self, TERMINAL_BURIED, TERMINAL_FAINT, TERMINAL_MARK};
+use super::layers::made_row;
+use super::palette::{self, Stone, TERMINAL_BURIED, TERMINAL_FAINT, TERMINAL_MARK, nearest, stone};
 use super::scene::is_buried;
+use super::things;
 use crate::cell::Cell;
-use crate::space::Pos;
+use crate::material::Material;
+use crate::space::{Biome, Pos};
 use crate::volume::Volume;
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -70,6 +73,11 @@ impl Pen {
         }
     }
 
+    /// Columns so far.
+    pub(super) fn width(&self) -> u32 {
+        self.line.width
+    }
+
     pub(super) fn put(&mut self, character: char, colour: Option<u8>) {
         // A blank has no colour of its own.
         if self.ink == Ink::Coloured && colour != self.colour && !is_blank(character) {
@@ -110,8 +118,22 @@ fn is_blank(character: char) -> bool {
 }
 
 /// Draws a level with rulers: x above, y to the left, and a heading.
+///
+/// Things are drawn as the letters of their kinds; [`super::notes`] says what
+/// they mean.
 pub fn level(volume: &Volume, z: u32, heading: &str, ink: Ink) -> TextBlock {
-    marked_level(volume, z, heading, &HashMap::new(), ink)
+    biome_level(volume, z, heading, None, ink)
+}
+
+/// Draws a level in the colours of a biome.
+pub fn biome_level(
+    volume: &Volume,
+    z: u32,
+    heading: &str,
+    biome: Option<Biome>,
+    ink: Ink,
+) -> TextBlock {
+    draw(volume, z, heading, &HashMap::new(), biome, ink)
 }
 
 /// Draws a level with marks in the place of cells.
@@ -122,7 +144,30 @@ pub fn marked_level(
     marks: &HashMap<Pos, char>,
     ink: Ink,
 ) -> TextBlock {
+    draw(volume, z, heading, marks, None, ink)
+}
+
+fn draw(
+    volume: &Volume,
+    z: u32,
+    heading: &str,
+    marks: &HashMap<Pos, char>,
+    biome: Option<Biome>,
+    ink: Ink,
+) -> TextBlock {
     let size = volume.size();
+    let mut colours = CellColours::new(volume, z, biome, ink);
+    let mut signs: HashMap<Pos, (char, u8)> = HashMap::new();
+    for thing in things::on_level(volume, z) {
+        if let Some(letter) = things::letter(&thing.kind) {
+            signs.insert(thing.place, (letter, nearest(things::colour(thing))));
+        }
+    }
+    signs.extend(
+        marks
+            .iter()
+            .map(|(&pos, &mark)| (pos, (mark, TERMINAL_MARK))),
+    );
     let mut block = TextBlock::default();
     let margin = (size.height() - 1).to_string().len();
     let mut pen = Pen::new(ink);
@@ -132,21 +177,53 @@ pub fn marked_level(
     for y in 0..size.height() {
         let mut pen = Pen::new(ink);
         pen.write(&format!("{y:margin$} "), Some(TERMINAL_FAINT));
-        for (x, cell) in (0..).zip(volume.row(y, z)) {
-            let buried = ink == Ink::Coloured && cell == Cell::Wall && is_buried(volume, x, y, z);
-            let colour = if buried {
-                TERMINAL_BURIED
-            } else {
-                palette::terminal(cell)
-            };
-            match marks.get(&Pos::new(x as i32, y as i32, z as i32)) {
-                Some(&mark) => pen.put(mark, Some(TERMINAL_MARK)),
-                None => pen.put(cell.glyph(), Some(colour)),
+        for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
+            match signs.get(&Pos::new(x as i32, y as i32, z as i32)) {
+                Some(&(sign, colour)) => pen.put(sign, Some(colour)),
+                None => {
+                    let is_buried =
+                        ink == Ink::Coloured && cell == Cell::Wall && is_buried(volume, x, y, z);
+                    let colour = match is_buried {
+                        true => TERMINAL_BURIED,
+                        false => colours.get(cell, material),
+                    };
+                    pen.put(cell.glyph(), Some(colour));
+                }
             }
         }
         block.push(pen);
     }
     block
+}
+
+/// The colours of the cells of a level, each found once.
+pub(super) struct CellColours {
+    stone: Stone,
+    ink: Ink,
+    known: HashMap<(Cell, Material), u8>,
+}
+
+impl CellColours {
+    pub(super) fn new(volume: &Volume, z: u32, biome: Option<Biome>, ink: Ink) -> Self {
+        let levels = volume.size().levels();
+        Self {
+            stone: match biome {
+                Some(_) => stone(0, 1, &[biome]),
+                None => stone(z, levels, &[]),
+            },
+            ink,
+            known: HashMap::new(),
+        }
+    }
+
+    pub(super) fn get(&mut self, cell: Cell, material: Material) -> u8 {
+        if self.ink == Ink::Plain {
+            return 0;
+        }
+        let (stone, key) = (self.stone, (cell, material));
+        let found = self.known.entry(key);
+        *found.or_insert_with(|| palette::terminal(cell, material, stone))
+    }
 }
 
 /// The numbers of every tenth column.

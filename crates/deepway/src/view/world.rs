@@ -4,9 +4,9 @@ use super::map::{MapText, walkable};
 use super::sector::overview::biomes;
 use super::words::count;
 use super::{
-    Ink, PictureOptions, ProfileOptions, Scene, Slice, Tint, TooDetailed, carved_overview,
-    maze_level_overview, maze_map, maze_overview, plan, profile, sector_overview, sector_stack,
-    side, stack,
+    Ink, PictureOptions, ProfileOptions, Scene, Shown, Slice, Tint, TooDetailed, carved_overview,
+    maze_level_overview, maze_map, maze_overview, notes, plan, profile, sector_overview,
+    sector_stack, side, stack,
 };
 use crate::link::Link;
 use crate::space::Biome;
@@ -129,7 +129,9 @@ fn write_map(
     if let Part::Side(slice) = showing.part {
         let ground = middle(showing.ground(world), cells);
         let options = ProfileOptions { ground, ink };
-        for line in profile(cells, links, slice, options).lines() {
+        let drawn = profile(cells, links, slice, options);
+        let notes = notes(cells, &Shown::Slice(slice), columns, ink);
+        for line in drawn.lines().chain([""]).chain(notes.lines()) {
             writeln!(out, "{line}")?;
         }
         return Ok(());
@@ -153,6 +155,7 @@ fn write_map(
         links,
         levels,
         name: &|z| world.level_name(z),
+        biomes: level_biomes(world)?,
         columns,
         ink,
     };

@@ -1,7 +1,7 @@
 //! A sector for people, in words and drawings.
 
 use super::super::words::{count, list_findings, tinted, wrapped};
-use super::super::{Ink, TextBlock, beside, level};
+use super::super::{Ink, Shown, TextBlock, beside, biome_level, notes};
 use super::{layer_plan, room_list, side_profile};
 use crate::report::{Finding, is_sound};
 use crate::sector::{CarvedSector, Sector};
@@ -84,10 +84,13 @@ pub fn carved_overview(
             ),
             None => format!("level {height}"),
         };
-        level(volume, z, &title, ink)
+        biome_level(volume, z, &title, biome_at(sector, height), ink)
     });
     let blocks: Vec<TextBlock> = blocks.collect();
     text += &format!("{}\n", beside(&blocks, columns));
+    let shown = Shown::Levels(0..volume.size().levels());
+    let notes = notes(volume, &shown, columns, ink);
+    text += &format!("{}\n", beside(&[notes], columns));
     let mut about = String::new();
     for room in sector.rooms() {
         let (id, name, biome) = (room.id, &room.name, room.biome.id());

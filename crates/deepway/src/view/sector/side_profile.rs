@@ -14,6 +14,13 @@ struct Boxes {
     has_names: bool,
 }
 
+impl Boxes {
+    /// How wide the note on a connection may be, which begins right of the middle of a box.
+    fn note_width(&self) -> usize {
+        self.width + self.gap - 3
+    }
+}
+
 const WIDE: Boxes = Boxes {
     width: 18,
     high: 5,
@@ -51,9 +58,8 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
     let height = |room: RoomId| sector[room].position.z;
     let mut chains = chains(sector);
     let slots = arrange(sector, &mut chains);
-    let boxes = [WIDE, MEDIUM, NARROW]
-        .into_iter()
-        .find(|boxes| MARGIN + slots * (boxes.width + boxes.gap) <= columns as usize + boxes.gap);
+    let fits = |boxes: &Boxes| full_width(sector, &chains, slots, boxes) <= columns as usize;
+    let boxes = [WIDE, MEDIUM, NARROW].into_iter().find(fits);
     let boxes = boxes.unwrap_or(NARROW);
     let heights = sector
         .rooms()
@@ -64,7 +70,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
     let pitch = boxes.high + BETWEEN;
     let row = |z: i32| (top - z.clamp(-3, 3)) as usize * pitch;
     let mut canvas = Canvas::new(
-        MARGIN + slots * (boxes.width + boxes.gap),
+        full_width(sector, &chains, slots, &boxes),
         row(bottom) + boxes.high,
     );
     for z in bottom..=top {
@@ -108,7 +114,7 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
                 left(chain.slot) + boxes.width / 2,
                 rows,
                 connection,
-                boxes.width + boxes.gap - 3,
+                boxes.note_width(),
             );
         }
     }
@@ -116,6 +122,19 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
         (left(slot), row(z))
     });
     canvas.text()
+}
+
+/// How wide a profile is: as wide as its boxes, or as the notes right of the last ones.
+fn full_width(sector: &Sector, chains: &[Chain], slots: usize, boxes: &Boxes) -> usize {
+    let end = MARGIN + slots * (boxes.width + boxes.gap) - boxes.gap;
+    let last = chains.iter().filter(|chain| chain.slot + 1 == slots);
+    let pairs = last.flat_map(|chain| chain.rooms.windows(2));
+    let notes = pairs.filter_map(|pair| sector.connection_between(pair[0], pair[1]));
+    let widths = notes
+        .flat_map(|connection| describe(&connection))
+        .map(|note| note.chars().count());
+    let widest = widths.max().unwrap_or(0).min(boxes.note_width());
+    end.max(end - boxes.width + boxes.width / 2 + 2 + widest)
 }
 
 /// What a room looks like, in a word that fits a narrow box.

@@ -110,3 +110,25 @@ fn broken_sectors_are_drawn_without_harm() {
     assert!(side_profile(&alone, 80).contains("r0"));
     sector_stack(&alone, Tint::Layer, "alone");
 }
+
+#[test]
+fn the_rightmost_label_of_a_profile_is_not_cut_off() {
+    for seed in 0..60 {
+        let sector = sector(6 + seed as u32 % 9, seed);
+        for columns in [40, 80, 120, 400] {
+            let profile = side_profile(&sector, columns);
+            for connection in &sector.connections {
+                for note in describe(connection) {
+                    // Whole, or cut with a sign that it is.
+                    let is_whole = profile.contains(&note);
+                    let mut shorter = (3..note.chars().count()).map(|count| {
+                        let start: String = note.chars().take(count).collect();
+                        start + "…"
+                    });
+                    let is_cut = shorter.any(|note| profile.contains(&note));
+                    assert!(is_whole || is_cut, "seed {seed}, {note}\n{profile}");
+                }
+            }
+        }
+    }
+}

@@ -1,17 +1,19 @@
-//! Things that stand on a floor, drawn as blocks.
+//! What stands on a floor and fills its cell, drawn as blocks.
 
+use super::palette;
 use super::scene::Colour;
 use crate::cell::Cell;
+use crate::material::Material;
 
 /// A block: how far it stays from the sides of its cell, how high it is in parts of a
 /// wall, and its colour.
-pub(super) struct Thing {
+pub(super) struct Block {
     pub(super) inset: f32,
     pub(super) height: f32,
     colour: Colour,
 }
 
-impl Thing {
+impl Block {
     /// The colours of the top, the left and the right side.
     pub(super) fn colours(&self) -> [Colour; 3] {
         let dark = Colour::rgb(0x10_12_1C);
@@ -19,8 +21,8 @@ impl Thing {
     }
 }
 
-/// What stands on a cell.
-pub(super) fn thing(cell: Cell) -> Option<Thing> {
+/// What stands on a cell, in the colour of its material if it has one.
+pub(super) fn block(cell: Cell, material: Material) -> Option<Block> {
     let (inset, height, colour) = match cell {
         Cell::Pillar => (0.24, 1.0, Colour::rgb(0xA6_9C_90)),
         Cell::Statue => (0.2, 1.3, Colour::rgb(0xE3_C6_7A)),
@@ -29,9 +31,9 @@ pub(super) fn thing(cell: Cell) -> Option<Thing> {
         Cell::Furniture => (0.06, 0.5, Colour::rgb(0xA8_6B_3C)),
         _ => return None,
     };
-    Some(Thing {
+    Some(Block {
         inset,
         height,
-        colour,
+        colour: palette::material(material).unwrap_or(colour),
     })
 }

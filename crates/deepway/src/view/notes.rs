@@ -1,0 +1,253 @@
+//! What stands under a drawing of cells: its glyphs, materials and things.
+
+use super::layers::made_row;
+use super::palette::{self, TERMINAL_FAINT, nearest, stone};
+use super::profile::Slice;
+use super::text::{Ink, Pen, TextBlock};
+use super::things;
+use crate::cell::Cell;
+use crate::material::Material;
+use crate::space::Pos;
+use crate::thing::Thing;
+use crate::volume::Volume;
+use std::collections::BTreeSet;
+use std::ops::Range;
+
+/// What a drawing shows of a volume.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// These levels.
+    Levels(Range<u32>),
+    /// This slice through all levels.
+    Slice(Slice),
+}
+
+impl Shown {
+    fn contains(&self, pos: Pos, volume: &Volume) -> bool {
+        match self {
+            Self::Levels(levels) => levels.contains(&(pos.z as u32)),
+            Self::Slice(slice) => slice.column(pos, volume.size()).is_some(),
+        }
+    }
+
+    /// The kinds of cell that occur, each with each material that it is made of.
+    fn kinds(&self, volume: &Volume) -> BTreeSet<(Cell, Material)> {
+        let size = volume.size();
+        let mut seen = vec![false; 1 << 16];
+        let mut see = |cell: Cell, material: Material| {
+            seen[usize::from(cell as u8) << 8 | usize::from(material.byte())] = true;
+        };
+        match self {
+            Self::Levels(levels) => {
+                let levels = levels.start..levels.end.min(size.levels());
+                for (y, z) in levels.flat_map(|z| (0..size.height()).map(move |y| (y, z))) {
+                    for (cell, material) in made_row(volume, y, z) {
+                        see(cell, material);
+                    }
+                }
+            }
+            Self::Slice(slice) => {
+                for z in 0..size.levels() {
+                    for column in 0..slice.width(size) {
+                        let pos = slice.pos(column, z, size);
+                        see(volume.get(pos), volume.material(pos));
+                    }
+                }
+            }
+        }
+        let seen = (0..=u16::MAX).filter(|&pair| seen[usize::from(pair)]);
+        seen.map(|pair| {
+            let [cell, material] = pair.to_be_bytes();
+            (Cell::from_byte(cell), Material::from_byte(material))
+        })
+        .collect()
+    }
+
+    /// The materials that occur.
+    pub(super) fn materials(&self, volume: &Volume) -> BTreeSet<Material> {
+        if !volume.has_materials() {
+            return BTreeSet::new();
+        }
+        let kinds = self.kinds(volume).into_iter();
+        kinds.map(|(_, material)| material).collect()
+    }
+}
+
+/// How many things are listed.
+const LISTED: usize = 24;
+const BETWEEN: &str = "   ";
+
+/// A piece of a line: a sign in its colour, and what it means.
+struct Entry {
+    sign: char,
+    colour: u8,
+    text: String,
+}
+
+/// What the glyphs in a drawing mean, what the cells are made of, and what things there are,
+/// in lines of at most so many columns if that can be.
+pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBlock {
+    let mut block = TextBlock::default();
+    let kinds = shown.kinds(volume);
+    let stone = stone(0, 1, &[]);
+    let cells = Cell::all().filter(|cell| *cell != Cell::Air);
+    let mut entries: Vec<Entry> = Vec::new();
+    for cell in cells {
+        let made_of = kinds.iter().filter(|(kind, _)| *kind == cell);
+        let made_of: Vec<Material> = made_of.map(|&(_, material)| material).collect();
+        let Some(&first) = made_of.first() else {
+            continue;
+        };
+        // What a liquid is matters more than that it is one.
+        let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
+        let names = made_of.iter().filter(|_| is_liquid);
+        let names = names.filter_map(|&material| volume.material_name(material));
+        let names: Vec<&str> = names.collect();
+        entries.push(Entry {
+            sign: cell.glyph(),
+            colour: match made_of.len() {
+                1 => palette::terminal(cell, first, stone),
+                _ => palette::terminal(cell, Material::NONE, stone),
+            },
+            text: match names.is_empty() {
+                true => cell.info().name.to_owned(),
+                false => format!("{} ({})", cell.info().name, names.join(", ")),
+            },
+        });
+    }
+    let drawn: Vec<&Thing> = volume
+        .things()
+        .map(|(_, thing)| thing)
+        .filter(|thing| shown.contains(thing.place, volume))
+        .collect();
+    let mut letters = BTreeSet::new();
+    for thing in &drawn {
+        if let Some(letter) = things::letter(&thing.kind)
+            && letters.insert(letter)
+        {
+            let text = match letter {
+                '?' => "other thing".to_owned(),
+                _ => thing.kind.to_string(),
+            };
+            let colour = nearest(things::kind_colour(&thing.kind));
+            entries.push(Entry {
+                sign: letter,
+                colour,
+                text,
+            });
+        }
+    }
+    write_entries(&mut block, entries, columns, ink);
+    let materials = shown.materials(volume);
+    let made_of = materials.iter().filter_map(|&material| {
+        Some(Entry {
+            // Without colours the names have to do.
+            sign: if ink == Ink::Coloured { '■' } else { '·' },
+            colour: nearest(palette::material(material)?),
+            text: volume.material_name(material)?.to_owned(),
+        })
+    });
+    write_entries(&mut block, made_of.collect(), columns, ink);
+    list_things(&mut block, &drawn, ink);
+    block
+}
+
+fn write_entries(block: &mut TextBlock, entries: Vec<Entry>, columns: u32, ink: Ink) {
+    let mut pen = Pen::new(ink);
+    for entry in entries {
+        let width = entry.text.chars().count() as u32 + 2;
+        let is_first = pen.width() == 0;
+        if !is_first && pen.width() + BETWEEN.len() as u32 + width > columns {
+            block.push(std::mem::replace(&mut pen, Pen::new(ink)));
+        } else if !is_first {
+            pen.write(BETWEEN, None);
+        }
+        pen.put(entry.sign, Some(entry.colour));
+        pen.write(&format!(" {}", entry.text), Some(TERMINAL_FAINT));
+    }
+    if pen.width() > 0 {
+        block.push(pen);
+    }
+}
+
+/// A line for each thing: its kind, its place, its name and its properties.
+fn list_things(block: &mut TextBlock, drawn: &[&Thing], ink: Ink) {
+    for thing in drawn.iter().take(LISTED) {
+        let Pos { x, y, z } = thing.place;
+        let mut pen = Pen::new(ink);
+        let colour = Some(nearest(things::colour(thing)));
+        pen.put(things::letter(&thing.kind).unwrap_or(' '), colour);
+        let kind: String = thing.kind.name().chars().take(40).collect();
+        pen.write(&format!(" {x},{y},{z} {}", kind.escape_debug()), None);
+        if !thing.name.is_empty() {
+            pen.write(&format!(" \"{}\"", things::short_name(thing, 60)), colour);
+        }
+        for (key, value) in thing.properties.iter().take(6) {
+            let property: String = format!("{key}={value}").chars().take(40).collect();
+            let property = format!(" {}", property.escape_debug());
+            pen.write(&property, Some(TERMINAL_FAINT));
+        }
+        block.push(pen);
+    }
+    if let Some(rest) = drawn.len().checked_sub(LISTED).filter(|&rest| rest > 0) {
+        let mut pen = Pen::new(ink);
+        pen.write(&format!("and {rest} more things"), Some(TERMINAL_FAINT));
+        block.push(pen);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text;
+
+    fn lines(map: &str, shown: &Shown, columns: u32) -> Vec<String> {
+        let volume = text::read("map", map.as_bytes()).unwrap();
+        let block = notes(&volume, shown, columns, Ink::Plain);
+        let coloured = notes(&volume, shown, columns, Ink::Coloured);
+        assert_eq!(block.width(), coloured.width());
+        block.lines().map(str::to_owned).collect()
+    }
+
+    const MAP: &str = "floor:0\n#.=\n#+=\nfloor:1\nX~E\nkey a lava\nkey b goo\npaint:0\n..a\nb.a\n\
+        @ 1,0,0 label \"A\\nhall\" colour=red\n@ 1,1,0 tag secret\n@ 0,0,1 belt\n";
+
+    #[test]
+    fn a_drawing_explains_the_glyphs_that_it_has() {
+        assert_eq!(
+            lines(MAP, &Shown::Levels(0..1), 100),
+            [
+                "# wall   = deep liquid (lava)   . floor   + door   n label",
+                "· lava   · goo",
+                "n 1,0,0 label \"A hall\" colour=red",
+                "  1,1,0 tag \"secret\"",
+            ]
+        );
+        assert_eq!(
+            lines(MAP, &Shown::Levels(1..2), 20),
+            [
+                "~ shallow liquid",
+                "X stairs up and down",
+                "E elevator",
+                "? other thing",
+                "? 0,0,1 belt"
+            ]
+        );
+        assert_eq!(
+            lines(MAP, &Shown::Slice(Slice::X(2)), 100),
+            ["= deep liquid (lava)   E elevator", "· lava"]
+        );
+        assert_eq!(
+            lines(" \n", &Shown::Levels(0..1), 100),
+            Vec::<String>::new()
+        );
+    }
+
+    #[test]
+    fn of_many_things_only_the_first_are_listed() {
+        let map = format!(".\n{}", "@ 0,0,0 item\n".repeat(30));
+        let lines = lines(&map, &Shown::Levels(0..1), 80);
+        assert_eq!(lines.len(), 1 + 24 + 1);
+        assert_eq!(lines.last().map(String::as_str), Some("and 6 more things"));
+    }
+}

@@ -1,0 +1,151 @@
+//! Things in pictures and in text.
+
+use super::font;
+use super::icon::{octagon, placed};
+use super::palette::{BACKGROUND, DARK, INK};
+use super::scene::{Anchor, Colour, Point, Scene};
+use crate::space::Pos;
+use crate::thing::{Thing, ThingKind};
+use crate::volume::Volume;
+
+/// The letter of a kind in a drawing, which no cell has; none for what is not drawn.
+pub(super) fn letter(kind: &ThingKind) -> Option<char> {
+    Some(match kind {
+        ThingKind::Label => 'n',
+        ThingKind::Creature => 'c',
+        ThingKind::Item => 'i',
+        ThingKind::Key => 'k',
+        ThingKind::Lock => 'l',
+        ThingKind::Light => '\'',
+        ThingKind::Trap => 't',
+        ThingKind::Marker => 'm',
+        ThingKind::Sign => 's',
+        ThingKind::Spawn => '@',
+        ThingKind::Tag => return None,
+        ThingKind::Other(_) => '?',
+    })
+}
+
+/// The colour of a thing: that of its property `colour` if it has one that we know.
+pub(super) fn colour(thing: &Thing) -> Colour {
+    let own = ["colour", "color"].into_iter();
+    let own = own.filter_map(|key| thing.properties.get(key));
+    let mut own = own.filter_map(|name| named(name));
+    own.next().unwrap_or_else(|| kind_colour(&thing.kind))
+}
+
+/// The usual colour of a kind.
+pub(super) fn kind_colour(kind: &ThingKind) -> Colour {
+    Colour::rgb(match kind {
+        ThingKind::Label => return INK,
+        ThingKind::Creature => 0xFF_8A_80,
+        ThingKind::Item => 0x80_D8_FF,
+        ThingKind::Key => 0xFF_D7_40,
+        ThingKind::Lock => 0xC8_9B_3C,
+        ThingKind::Light => 0xFF_F5_9D,
+        ThingKind::Trap => 0xFF_5C_8A,
+        ThingKind::Marker => 0xCE_93_D8,
+        ThingKind::Sign => 0xE6_CC_A8,
+        ThingKind::Spawn => 0x7C_FF_B2,
+        ThingKind::Tag | ThingKind::Other(_) => 0xB0_B6_C4,
+    })
+}
+
+/// A colour by its name, or as `#rrggbb`.
+fn named(name: &str) -> Option<Colour> {
+    if let Some(digits) = name.strip_prefix('#') {
+        let is_hex = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let number = u32::from_str_radix(digits, 16).ok();
+        return number.filter(|_| is_hex).map(Colour::rgb);
+    }
+    let names = [
+        ("red", 0xF0_52_52),
+        ("orange", 0xFF_9A_3C),
+        ("yellow", 0xFF_E0_66),
+        ("green", 0x6F_D3_6F),
+        ("cyan", 0x5C_D6_E0),
+        ("blue", 0x5C_9C_FF),
+        ("purple", 0xB0_7C_F0),
+        ("pink", 0xFF_8C_C8),
+        ("brown", 0xA8_74_46),
+        ("grey", 0x9A_9A_9A),
+        ("gray", 0x9A_9A_9A),
+        ("black", 0x20_22_2C),
+        ("white", 0xFF_FF_FF),
+    ];
+    let known = names.iter().find(|(known, _)| *known == name);
+    known.map(|&(_, rgb)| Colour::rgb(rgb))
+}
+
+/// What a thing is called in one line, cut if it is long.
+pub(super) fn short_name(thing: &Thing, most: usize) -> String {
+    let words = thing.name.chars();
+    let mut words = words.map(|letter| if letter.is_control() { ' ' } else { letter });
+    let mut name: String = words.by_ref().take(most).collect();
+    if words.next().is_some() {
+        name.push('…');
+    }
+    name.trim().to_owned()
+}
+
+/// The things on a level that are drawn, in their order.
+pub(super) fn on_level(volume: &Volume, z: u32) -> impl Iterator<Item = &Thing> {
+    let here = volume.things().map(|(_, thing)| thing);
+    here.filter(move |thing| thing.place.z == z as i32 && letter(&thing.kind).is_some())
+}
+
+/// Draws the signs of things that are no labels: a disc with the letter of its kind.
+pub(super) fn draw_signs<'a>(
+    scene: &mut Scene,
+    things: impl Iterator<Item = &'a Thing>,
+    place: impl Fn(Pos) -> Point,
+    cell: f32,
+) {
+    for thing in things {
+        let (Some(letter), false) = (letter(&thing.kind), thing.kind == ThingKind::Label) else {
+            continue;
+        };
+        let Point { x, y } = place(thing.place);
+        let disc = |share: f32| {
+            let corners = octagon(0.0, 0.0, (cell * share).max(1.5));
+            placed(&corners, |dx, dy| Point::new(x + dx, y + dy))
+        };
+        scene.shape(vec![disc(0.42)], DARK);
+        scene.shape(vec![disc(0.34)], colour(thing));
+        if cell >= 12.0 {
+            let size = (cell * 0.5).min(16.0);
+            let at = Point::new(x, y + size * 0.32);
+            scene.label(at, letter.to_string(), size, DARK, Anchor::Middle);
+        }
+    }
+}
+
+/// Draws labels as words on a dark plate, inside the picture.
+pub(super) fn draw_labels<'a>(
+    scene: &mut Scene,
+    things: impl Iterator<Item = &'a Thing>,
+    place: impl Fn(Pos) -> Point,
+    cell: f32,
+) {
+    let size = (cell * 0.62).clamp(10.0, 16.0);
+    for thing in things.filter(|thing| thing.kind == ThingKind::Label) {
+        let text = short_name(thing, 40);
+        if text.is_empty() {
+            continue;
+        }
+        let Point { x, y } = place(thing.place);
+        let half = font::width(&text, size) / 2.0 + 4.0;
+        let x = x.min(scene.width - half - 2.0).max(half + 2.0);
+        let (top, bottom) = (y - size * 0.66, y + size * 0.5);
+        let plate = [
+            (x - half, top),
+            (x + half, top),
+            (x + half, bottom),
+            (x - half, bottom),
+        ];
+        let plate = plate.map(|(x, y)| Point::new(x.clamp(0.0, scene.width), y));
+        scene.shape(vec![plate.to_vec()], BACKGROUND.opacity(190));
+        let at = Point::new(x.clamp(0.0, scene.width), y + size * 0.3);
+        scene.label(at, text, size, colour(thing), Anchor::Middle);
+    }
+}
