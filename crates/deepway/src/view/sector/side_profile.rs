@@ -140,7 +140,7 @@ fn draw_connection(
 ) {
     canvas.put(x, top, '┬');
     canvas.put(x, bottom, '┴');
-    let is_blocked = connection.is_some_and(|one| one.is_blocked());
+    let is_blocked = connection.is_some_and(|connection| connection.is_blocked());
     for y in top + 1..bottom {
         canvas.put(x, y, if is_blocked { '┊' } else { '│' });
     }
