@@ -63,8 +63,9 @@ impl WalkTally {
             // What blocks the way is worked on as often as not.
             let sector = expedition.carved().sector();
             let connection = way.connection.and_then(|id| sector.connection(id));
-            let is_blocked = connection.is_some_and(|one| one.is_blocked());
-            let is_dead = !is_blocked && connection.is_some_and(|one| one.powered() == Some(false));
+            let is_blocked = connection.is_some_and(|connection| connection.is_blocked());
+            let is_dead = !is_blocked
+                && connection.is_some_and(|connection| connection.powered() == Some(false));
             let towards = Some(way.direction);
             let (event, outcome) = match random.below(4) {
                 0 if is_blocked => ("cleared", expedition.clear(towards, &mut random)),

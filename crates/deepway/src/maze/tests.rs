@@ -3,6 +3,7 @@
 use super::*;
 use crate::link;
 use crate::rules::MoveRules;
+use std::collections::HashSet;
 
 fn make(plan: &MazePlan, seed: u64) -> Maze {
     generate(plan, Seed::new(seed)).unwrap()
@@ -233,4 +234,35 @@ fn the_same_seed_gives_the_same_maze() {
     let plan = MazePlan::default();
     assert_eq!(make(&plan, 7), make(&plan, 7));
     assert_ne!(make(&plan, 7), make(&plan, 8));
+}
+
+/// Where every two levels are joined by ladders, none stands in the column of one of the two
+/// above it: as cells each is a link of its own, and no climb leads on.
+#[test]
+fn ladders_one_below_the_other_do_not_join() {
+    let pair = PairFeatures {
+        ladders: 4,
+        holes: 0,
+    };
+    let plan = MazePlan {
+        size: 8,
+        levels: 9,
+        features: Some(vec![pair; 8]),
+        ..MazePlan::default()
+    };
+    for seed in 0..150 {
+        let maze = make(&plan, seed);
+        let volume = maze.to_volume().unwrap();
+        let links = link::scan(&volume, &MoveRules::default());
+        assert_eq!(links.len(), 4 * 8, "seed {seed}");
+        let ends: HashSet<_> = links
+            .iter()
+            .flat_map(|link| [link.low, link.high])
+            .collect();
+        assert_eq!(
+            ends.len(),
+            2 * links.len(),
+            "seed {seed}: a cell has two ladders"
+        );
+    }
 }

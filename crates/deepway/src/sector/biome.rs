@@ -139,4 +139,84 @@ mod tests {
         // All pairs but hot and cold occur, and each biome beside itself.
         assert_eq!(met.len(), 6 * 7 / 2 - 1);
     }
+
+    fn large(seed: u64) -> Sector {
+        let blueprint = Blueprint {
+            biome: Biome::ALL[seed as usize % 6],
+            target_rooms: 80,
+            trend: Trend::Mixed,
+            ..Blueprint::default()
+        };
+        generate(&blueprint, Seed::new(seed)).unwrap()
+    }
+
+    /// The biome of each layer, from the lowest up; none where there is no room.
+    fn biomes(sector: &Sector) -> [Option<Biome>; 7] {
+        Layer::ALL.map(|layer| {
+            let found: BTreeSet<Biome> = sector.at_layer(layer).map(|room| room.biome).collect();
+            assert!(found.len() < 2, "two biomes on {layer}");
+            found.into_iter().next()
+        })
+    }
+
+    #[test]
+    fn a_biome_takes_two_to_four_layers_one_after_the_other() {
+        let mut whole = 0;
+        for seed in 0..400 {
+            let layers = biomes(&large(seed));
+            if layers.contains(&None) {
+                continue;
+            }
+            whole += 1;
+            let bands: Vec<&[Option<Biome>]> = layers.chunk_by(|a, b| a == b).collect();
+            let sizes: Vec<usize> = bands.iter().map(|band| band.len()).collect();
+            assert!(
+                sizes.iter().all(|size| (2..=4).contains(size)),
+                "{layers:?}"
+            );
+            let different: BTreeSet<_> = bands.iter().map(|band| band[0]).collect();
+            assert_eq!(different.len(), bands.len(), "{layers:?}");
+        }
+        assert!(whole > 60, "only {whole} sectors have rooms on all layers");
+    }
+
+    /// The table of S0 II: what is typical of a layer is found there more often than what is
+    /// not, each counted against how often it is the biome of the ground.
+    #[test]
+    fn layers_tend_towards_their_typical_biomes() {
+        use Biome::{Alfheim, Jotunheim, Muspelheim, Neutral, Niflheim, TheRoots};
+        let typical: [&[Biome]; 7] = [
+            &[TheRoots, Jotunheim],
+            &[TheRoots, Muspelheim],
+            &[TheRoots, Niflheim],
+            &[TheRoots, Muspelheim, Niflheim, Jotunheim, Alfheim, Neutral],
+            &[Jotunheim, Alfheim],
+            &[Alfheim],
+            &[Alfheim],
+        ];
+        for (layer, typical) in Layer::ALL.into_iter().zip(typical) {
+            assert_eq!(layer.typical_biomes(), typical);
+        }
+        // How often a biome lies on a layer, where the ground has another.
+        let mut counts = [[0u32; 6]; 7];
+        for seed in 0..700 {
+            let sector = large(seed);
+            for (layer, biome) in biomes(&sector).into_iter().enumerate() {
+                let biome = biome.filter(|&biome| biome != sector.blueprint.biome);
+                if let Some(biome) = biome {
+                    counts[layer][biome as usize] += 1;
+                }
+            }
+        }
+        for (layer, (counts, typical)) in counts.iter().zip(typical).enumerate() {
+            let of = |biome: &Biome| counts[*biome as usize];
+            let least = typical.iter().map(of).min().unwrap();
+            // Muspelheim is typical of a layer that it shares with the Roots, and so on: what
+            // is typical of no layer near by is the measure.
+            assert!(
+                layer == 3 || least > 3 * of(&Neutral) / 2,
+                "layer {layer}: {counts:?}"
+            );
+        }
+    }
 }

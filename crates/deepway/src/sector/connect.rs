@@ -232,3 +232,99 @@ fn is_connected(rooms: usize, passages: &[Passage]) -> bool {
     }
     count <= 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::connection::ConnectionKind;
+    use super::super::graph::{Archetype, RoomPlan, RoomSize};
+    use super::*;
+
+    /// Whether a count of so many tries is as likely as a share: five deviations at most.
+    fn is_fair(count: usize, tries: usize, share: f64) -> bool {
+        let mean = tries as f64 * share;
+        (count as f64 - mean).abs() <= 5.0 * (mean * (1.0 - share)).sqrt()
+    }
+
+    /// The shares of S0 III: one layer, seven stairs of ten, else ladders; two, as many stairs
+    /// as shafts; three, three elevators of ten, else shafts; more, elevators. Four elevators
+    /// of ten have no power.
+    #[test]
+    fn kinds_have_the_shares_of_their_spans() {
+        use ConnectionKind::{Elevator, Ladder, Shaft, Stairs};
+        const TRIES: usize = 20_000;
+        let mut random = Seed::new(1).stream();
+        let shares: [&[(ConnectionKind, f64)]; 6] = [
+            &[(Stairs, 0.7), (Ladder, 0.3)],
+            &[(Stairs, 0.5), (Shaft, 0.5)],
+            &[(Elevator, 0.3), (Shaft, 0.7)],
+            &[(Elevator, 1.0)],
+            &[(Elevator, 1.0)],
+            &[(Elevator, 1.0)],
+        ];
+        for (levels, shares) in (1..).zip(shares) {
+            let made = (0..TRIES).map(|_| equip([0, 0], levels, &mut random).climb);
+            let made: Vec<Climb> = made.collect();
+            for &(kind, share) in shares {
+                let count = made.iter().filter(|climb| climb.kind() == kind).count();
+                assert!(
+                    is_fair(count, TRIES, share),
+                    "{kind:?} over {levels}: {count}"
+                );
+            }
+            let powered: Vec<bool> = made.iter().filter_map(|climb| climb.powered()).collect();
+            let dead = powered.iter().filter(|powered| !**powered).count();
+            assert!(
+                is_fair(dead, powered.len(), 0.4),
+                "{dead} of {}",
+                powered.len()
+            );
+        }
+    }
+
+    /// Rooms above each other, each pair in a column of its own.
+    fn pairs(count: usize, levels: i32) -> (RoomGraph, Layout) {
+        let plan = RoomPlan {
+            node: NodeKind::Main,
+            archetype: Archetype::Chamber,
+            size: RoomSize::Small,
+            name: None,
+        };
+        let graph = RoomGraph {
+            rooms: vec![plan; 2 * count],
+            edges: Vec::new(),
+            is_brought: false,
+        };
+        let mut grid = Grid::new(16);
+        let mut anchors = Vec::new();
+        for id in RoomId::all(2 * count) {
+            let (pair, is_high) = (id.number() as i32 / 2, id.number() as i32 % 2);
+            let anchor = RoomPos::new(2 * (pair % 100), 2 * (pair / 100), -3 + is_high * levels);
+            grid.set(anchor, Owner::Room(id));
+            anchors.push(anchor);
+        }
+        let layout = Layout {
+            anchors,
+            joints: Vec::new(),
+            retries: 0,
+            grid: Some(grid),
+        };
+        (graph, layout)
+    }
+
+    /// S1 §6.1: rooms one to three layers apart are joined; four to six apart with chance
+    /// 0.25.
+    #[test]
+    fn a_quarter_of_the_rooms_far_above_each_other_are_joined() {
+        const PAIRS: usize = 4000;
+        for levels in 1..=6 {
+            let (graph, layout) = pairs(PAIRS, levels);
+            let mut random = Seed::new(levels as u64).stream();
+            let mut joined = Vec::new();
+            let grid = layout.grid.clone().unwrap();
+            add_stacked(&graph, &layout, grid, &mut joined, &mut random);
+            let share = if levels > 3 { 0.25 } else { 1.0 };
+            let count = joined.len();
+            assert!(is_fair(count, PAIRS, share), "{count} over {levels} layers");
+        }
+    }
+}

@@ -131,7 +131,7 @@ impl Sector {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Blueprint, generate};
+    use super::super::{Blueprint, RawSector, Trend, generate};
     use super::*;
     use crate::seed::Seed;
 
@@ -203,5 +203,64 @@ mod tests {
                     .count()
             );
         }
+    }
+
+    /// Which rooms reach which, found pair by pair from what a file says.
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "three indices, as the algorithm is known"
+    )]
+    fn closure(raw: &RawSector) -> Vec<Vec<bool>> {
+        let count = raw.rooms.len();
+        let mut reach = vec![vec![false; count]; count];
+        for (room, reach) in reach.iter_mut().enumerate() {
+            reach[room] = true;
+        }
+        for exit in &raw.exits {
+            reach[exit.from.index()][exit.to.index()] = true;
+        }
+        for one in raw.connections.iter().filter(|one| !one.blocked) {
+            reach[one.from.index()][one.to.index()] = true;
+            reach[one.to.index()][one.from.index()] |= one.two_way;
+        }
+        for over in 0..count {
+            for from in 0..count {
+                for to in 0..count {
+                    reach[from][to] |= reach[from][over] && reach[over][to];
+                }
+            }
+        }
+        reach
+    }
+
+    #[test]
+    fn one_way_connections_are_reached_over_one_way() {
+        let mut differs = 0;
+        for seed in 0..200 {
+            let blueprint = Blueprint {
+                target_rooms: 20,
+                trend: Trend::Mixed,
+                ..Blueprint::default()
+            };
+            let mut random = Seed::new(seed).child("one way").stream();
+            let mut raw = generate(&blueprint, Seed::new(seed)).unwrap().to_raw();
+            let both = closure(&raw);
+            for one in &mut raw.connections {
+                one.two_way = random.chance(1, 3);
+                if random.chance(1, 2) {
+                    std::mem::swap(&mut one.from, &mut one.to);
+                }
+            }
+            let expected = closure(&raw);
+            differs += u32::from(expected != both);
+            let sector = Sector::from_raw(raw).unwrap();
+            for (room, expected) in RoomId::all(expected.len()).zip(&expected) {
+                assert_eq!(sector.reachable_rooms(room), *expected);
+            }
+        }
+        assert!(
+            differs > 100,
+            "only {differs} have a way that leads one way"
+        );
     }
 }

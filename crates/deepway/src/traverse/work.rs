@@ -22,7 +22,7 @@ pub(super) fn clear(
     let Some(dc) = carved
         .sector()
         .connection(connection)
-        .map(|one| one.clear_dc())
+        .map(|found| found.clear_dc())
     else {
         return Outcome::refused(room, NOT_HERE);
     };
@@ -81,13 +81,13 @@ pub(super) fn repair(
     character: &Character,
     resolver: &mut impl Resolver,
 ) -> Outcome {
-    let Some(one) = carved.sector().connection(connection) else {
+    let Some(found) = carved.sector().connection(connection) else {
         return Outcome::refused(room, NOT_HERE);
     };
-    if one.is_blocked() {
+    if found.is_blocked() {
         return Outcome::refused(room, "What blocks it must be cleared first.");
     }
-    let check = resolver.check(Attribute::Wits, character.wits, one.dc());
+    let check = resolver.check(Attribute::Wits, character.wits, found.dc());
     log("repairing", character, connection, &check);
     let success = check.is_passed() && carved.repair(connection);
     let message = match success {

@@ -30,7 +30,10 @@ pub(super) fn reach(rooms: usize, ways: &[[RoomId; 2]]) -> Vec<bool> {
 /// The ways that are open, in their directions.
 pub(super) fn open_ways(sector: &Sector) -> Vec<[RoomId; 2]> {
     let mut ways: Vec<[RoomId; 2]> = sector.exits().map(|exit| [exit.from, exit.to]).collect();
-    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+    for connection in sector
+        .connections()
+        .filter(|connection| !connection.is_blocked())
+    {
         let [from, to] = connection.ends();
         ways.push([from, to]);
         if connection.is_two_way() {

@@ -10,7 +10,10 @@ use crate::sector::{Climb, Sector};
 pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
     let ways = open_ways(sector);
     let mut with_falls = ways.clone();
-    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+    for connection in sector
+        .connections()
+        .filter(|connection| !connection.is_blocked())
+    {
         // Who falls ends at the bottom, even of a shaft that leads only up.
         let is_climbed = matches!(
             connection.climb(),

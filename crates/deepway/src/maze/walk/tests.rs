@@ -367,3 +367,53 @@ fn no_passage_leads_to_a_level_without_an_open_cell() {
     let step = walk.obey(Command::MoveForward);
     assert_eq!((step.crossing, walk.at().level), (None, 3));
 }
+
+/// The quadrants are counted here by rows and columns alone.
+#[test]
+fn a_crossing_waits_for_the_last_quadrant() {
+    let plan = MazePlan {
+        size: 12,
+        levels: 2,
+        features: Some(vec![PairFeatures {
+            ladders: 0,
+            holes: 0,
+        }]),
+        ..MazePlan::default()
+    };
+    for seed in 0..60 {
+        let maze = generate(&plan, Seed::new(seed)).unwrap();
+        let quadrant = |at: MazePos| (at.row < 6, at.col < 6);
+        let open = maze.levels[0].cells();
+        let open = open.map(|(row, col)| MazePos { level: 1, row, col });
+        let open: Vec<MazePos> = open.filter(|&at| maze.is_open(at)).collect();
+        let wanted: HashSet<_> = open.iter().map(|&at| quadrant(at)).collect();
+        let mut random = Seed::new(seed).child("walk").stream();
+        let crossings = Crossing::all(&maze, CrossingRule::Quadrants);
+        let walk = Walk::new(&maze, open[0], Direction::North).unwrap();
+        let mut walk = walk.with_crossings(crossings.clone());
+        let mut seen = HashSet::from([quadrant(open[0])]);
+        let moves = [
+            Command::MoveForward,
+            Command::MoveBack,
+            Command::MoveLeft,
+            Command::MoveRight,
+        ];
+        while seen.len() < wanted.len() {
+            let way = Direction::STRAIGHT[random.below(4) as usize];
+            let goal = maze.beside(walk.at(), way);
+            let command = moves[match way {
+                Direction::North => 0,
+                Direction::South => 1,
+                Direction::West => 2,
+                _ => 3,
+            }];
+            let is_open = maze.side(walk.at(), way) != Side::Wall;
+            let goal = goal.filter(|_| is_open).unwrap_or(walk.at());
+            seen.insert(quadrant(goal));
+            let is_last = seen.len() == wanted.len();
+            let step = walk.obey(command);
+            assert_eq!(step.crossing.is_some(), is_last, "seed {seed}, {goal}");
+            assert_eq!(walk.at().level, if is_last { 2 } else { 1 });
+        }
+    }
+}

@@ -174,4 +174,73 @@ mod tests {
             }
         }
     }
+
+    /// A branch comes back to the path two rooms further on or more, and never at the boss;
+    /// half of those do that could.
+    #[test]
+    fn half_of_the_branches_come_back_two_rooms_further_on() {
+        let (mut could, mut did) = (0u32, 0u32);
+        for seed in 0..3000 {
+            let blueprint = Blueprint {
+                target_rooms: 40,
+                ..Blueprint::default()
+            };
+            let graph = RoomGraph::generate(&blueprint, Seed::new(seed)).unwrap();
+            let node = |room: RoomId| graph.rooms[room.index()].node;
+            let boss = graph
+                .rooms
+                .iter()
+                .position(|room| room.node == NodeKind::Boss);
+            // The path is numbered from the entry hall on.
+            let path = boss.unwrap() as u32;
+            let neighbours = graph.neighbours();
+            let mut seen = vec![false; graph.rooms.len()];
+            for room in RoomId::all(graph.rooms.len()) {
+                if node(room) != NodeKind::Branch || seen[room.index()] {
+                    continue;
+                }
+                let (mut open, mut ends) = (vec![room], Vec::new());
+                seen[room.index()] = true;
+                while let Some(room) = open.pop() {
+                    for &(_, next) in &neighbours[room.index()] {
+                        match node(next) {
+                            NodeKind::Branch if !seen[next.index()] => {
+                                seen[next.index()] = true;
+                                open.push(next);
+                            }
+                            NodeKind::Branch | NodeKind::Secret => {}
+                            _ => ends.push(next.number()),
+                        }
+                    }
+                }
+                ends.sort_unstable();
+                match ends[..] {
+                    [root] => could += u32::from(root + 4 < path),
+                    [root, end] => {
+                        assert!(end >= root + 2 && end < path, "{root} to {end} of {path}");
+                        did += u32::from(root + 4 < path);
+                        could += u32::from(root + 4 < path);
+                    }
+                    _ => panic!("a branch with ends {ends:?}"),
+                }
+            }
+        }
+        // Where all rooms further on have their edges already, none comes back.
+        let share = f64::from(did) / f64::from(could);
+        assert!(
+            could > 10_000 && (0.47..0.51).contains(&share),
+            "{did} of {could}"
+        );
+    }
+
+    #[test]
+    fn three_of_ten_sectors_have_a_secret_room() {
+        let secret = (0..20_000).filter(|&seed| {
+            let graph = RoomGraph::generate(&Blueprint::default(), Seed::new(seed)).unwrap();
+            graph.rooms.iter().any(|room| room.node == NodeKind::Secret)
+        });
+        // Five standard deviations of 6,000 are 324.
+        let secret = secret.count();
+        assert!(secret.abs_diff(6000) < 324, "{secret} of 20,000");
+    }
 }

@@ -39,7 +39,7 @@ pub(in crate::sector) struct Grid {
 
 impl Grid {
     /// A grid without owners, around the origin.
-    pub(super) fn new(radius: i32) -> Self {
+    pub(in crate::sector) fn new(radius: i32) -> Self {
         let side = 2 * radius;
         Self {
             west: -radius,

@@ -92,7 +92,7 @@ fn check_ends(raw: &RawSector, findings: &mut Vec<Finding>) {
     let exits = exits.map(|(id, exit)| ("exit", Subject::Exit(id), [exit.from, exit.to]));
     let connections = ConnectionId::all(raw.connections.len()).zip(&raw.connections);
     let connections =
-        connections.map(|(id, one)| ("connection", Subject::Connection(id), [one.from, one.to]));
+        connections.map(|(id, raw)| ("connection", Subject::Connection(id), [raw.from, raw.to]));
     for (what, subject, [a, b]) in edges.chain(exits).chain(connections) {
         let missing = [a, b]
             .into_iter()

@@ -63,7 +63,10 @@ pub(super) fn check(
     for exit in sector.doorways() {
         expect(Label::Doorway(doorway(&exit)), &[exit.from, exit.to]);
     }
-    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+    for connection in sector
+        .connections()
+        .filter(|connection| !connection.is_blocked())
+    {
         expect(Label::Connection(connection.id), &connection.ends());
     }
     check_ways(carved, labels, links, findings);
@@ -170,7 +173,10 @@ fn check_ways(carved: &CarvedSector, labels: &Labels, links: &[Link], findings: 
             way[1] &= link.down;
         }
     }
-    for connection in sector.connections().filter(|one| !one.is_blocked()) {
+    for connection in sector
+        .connections()
+        .filter(|connection| !connection.is_blocked())
+    {
         let is_two_way = connection.is_two_way();
         let is_up = connection.low_and_high()[0] == connection.from;
         let expected = [is_two_way || is_up, is_two_way || !is_up];

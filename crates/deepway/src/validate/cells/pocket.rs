@@ -41,7 +41,10 @@ pub(super) fn check(carved: &CarvedSector, ground: &Ground, findings: &mut Vec<F
             }
         }
     }
-    let is_one_way = carved.sector().connections().any(|one| !one.is_two_way());
+    let is_one_way = carved
+        .sector()
+        .connections()
+        .any(|connection| !connection.is_two_way());
     for (rule, cells, what) in [
         (Rule::Pocket, far, "cannot be reached from the entry hall"),
         (Rule::Trap, lost, "can be entered but never left"),

@@ -161,7 +161,7 @@ proptest! {
     fn planted_faults_are_found(seed in 0..400u64, fault in 0..6usize) {
         let made = make(seed, 12);
         let sector = made.sector();
-        let open = sector.connections().filter(|one| !one.is_blocked());
+        let open = sector.connections().filter(|connection| !connection.is_blocked());
         let open: Vec<ConnectionId> = open.map(|one| one.id).collect();
         prop_assume!(!open.is_empty());
         let cells = made.connection_cells(open[seed as usize % open.len()]).to_vec();

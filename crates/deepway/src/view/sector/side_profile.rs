@@ -3,42 +3,19 @@
 use super::canvas::{Canvas, cut};
 use super::describe;
 use crate::ids::RoomId;
-use crate::sector::{Archetype, Connection, NodeKind, Sector};
+use crate::sector::{Connection, NodeKind, Sector};
 use crate::space::Layer;
 
-/// How large boxes are: the width and the lines of one, and the gap to the next.
+/// How large boxes are: the width of one, and the gap to the next.
 struct Boxes {
     width: usize,
-    high: usize,
     gap: usize,
-    has_names: bool,
 }
 
-impl Boxes {
-    /// How wide the note on a connection may be, which begins right of the middle of a box.
-    fn note_width(&self) -> usize {
-        self.width + self.gap - 3
-    }
-}
-
-const WIDE: Boxes = Boxes {
-    width: 18,
-    high: 5,
-    gap: 5,
-    has_names: true,
-};
-const MEDIUM: Boxes = Boxes {
-    width: 14,
-    high: 5,
-    gap: 3,
-    has_names: true,
-};
-const NARROW: Boxes = Boxes {
-    width: 7,
-    high: 4,
-    gap: 3,
-    has_names: false,
-};
+const WIDE: Boxes = Boxes { width: 18, gap: 5 };
+const MEDIUM: Boxes = Boxes { width: 14, gap: 3 };
+/// Lines of a box.
+const HIGH: usize = 5;
 /// What stands left of the boxes: the layer.
 const MARGIN: usize = 18;
 /// Lines between two layers.
@@ -53,26 +30,71 @@ struct Chain {
 /// A sector from the side, at most so many characters wide if that can be.
 ///
 /// Rooms that a way up or down joins stand above each other. West is left as far as that
-/// allows.
+/// allows. What does not fit side by side stands below, in further strips.
 pub fn side_profile(sector: &Sector, columns: u32) -> String {
-    let height = |room: RoomId| sector[room].position.z;
     let mut chains = chains(sector);
     let slots = arrange(sector, &mut chains);
-    let fits = |boxes: &Boxes| full_width(sector, &chains, slots, boxes) <= columns as usize;
-    let boxes = [WIDE, MEDIUM, NARROW].into_iter().find(fits);
-    let boxes = boxes.unwrap_or(NARROW);
-    let heights = sector
-        .rooms()
-        .iter()
-        .map(|room| room.position.z.clamp(-3, 3));
+    let columns = columns as usize;
+    let fits = |boxes: &Boxes| boxes.right(sector, &chains, slots) <= columns;
+    let (boxes, most) = match [WIDE, MEDIUM].into_iter().find(fits) {
+        Some(boxes) => (boxes, slots),
+        None => {
+            let pitch = MEDIUM.width + MEDIUM.gap;
+            let most = (columns + MEDIUM.gap).saturating_sub(MARGIN) / pitch;
+            (MEDIUM, most.max(1))
+        }
+    };
+    let mut text = String::new();
+    let mut rest = chains.as_mut_slice();
+    rest.sort_by_key(|chain| chain.slot);
+    while !rest.is_empty() {
+        let first = rest[0].slot;
+        let end = rest.partition_point(|chain| chain.slot < first + most);
+        let (strip, after) = rest.split_at_mut(end);
+        strip.iter_mut().for_each(|chain| chain.slot -= first);
+        if !text.is_empty() {
+            text.push('\n');
+        }
+        text += &draw_strip(sector, strip, &boxes);
+        rest = after;
+    }
+    text
+}
+
+impl Boxes {
+    fn left(&self, slot: usize) -> usize {
+        MARGIN + slot * (self.width + self.gap)
+    }
+
+    /// How wide so many slots are, with what stands beside the ways up of the last.
+    fn right(&self, sector: &Sector, chains: &[Chain], slots: usize) -> usize {
+        let last = slots.saturating_sub(1);
+        let labels = chains.iter().filter(|chain| chain.slot == last);
+        let labels = labels.flat_map(|chain| chain.rooms.windows(2));
+        let labels = labels.filter_map(|pair| sector.connection_between(pair[0], pair[1]));
+        let labels = labels.flat_map(|connection| describe(&connection));
+        let longest = labels.map(|label| label.chars().count()).max();
+        let beside = longest.map_or(0, |longest| self.width / 2 + 2 + longest.min(self.label()));
+        self.left(last) + self.width.max(beside)
+    }
+
+    /// How long what stands beside a way up may be.
+    fn label(&self) -> usize {
+        self.width + self.gap - 3
+    }
+}
+
+/// Draws some chains, whose slots begin at 0.
+fn draw_strip(sector: &Sector, chains: &[Chain], boxes: &Boxes) -> String {
+    let height = |room: RoomId| sector[room].position.z;
+    let slots = 1 + chains.iter().map(|chain| chain.slot).max().unwrap_or(0);
+    let rooms = chains.iter().flat_map(|chain| chain.rooms.iter());
+    let heights = rooms.map(|&room| height(room).clamp(-3, 3));
     let top = heights.clone().max().unwrap_or(0);
     let bottom = heights.min().unwrap_or(0);
-    let pitch = boxes.high + BETWEEN;
+    let pitch = HIGH + BETWEEN;
     let row = |z: i32| (top - z.clamp(-3, 3)) as usize * pitch;
-    let mut canvas = Canvas::new(
-        full_width(sector, &chains, slots, &boxes),
-        row(bottom) + boxes.high,
-    );
+    let mut canvas = Canvas::new(boxes.right(sector, chains, slots), row(bottom) + HIGH);
     for z in bottom..=top {
         if let Some(layer) = Layer::from_z(z) {
             canvas.write(0, row(z) + 1, &format!("{z:+} {layer}").replace("+0", " 0"));
@@ -83,70 +105,34 @@ pub fn side_profile(sector: &Sector, columns: u32) -> String {
             );
         }
     }
-    let left = |slot: usize| MARGIN + slot * (boxes.width + boxes.gap);
-    for chain in &chains {
+    for chain in chains {
         for &room in &chain.rooms {
-            let (x, y) = (left(chain.slot), row(height(room)));
+            let (x, y) = (boxes.left(chain.slot), row(height(room)));
             let room = &sector[room];
-            canvas.frame(x, y, boxes.width, boxes.high);
+            canvas.frame(x, y, boxes.width, HIGH);
             let inner = boxes.width - 2;
-            if boxes.has_names {
-                let (first, second) = room.name.split_once(' ').unwrap_or(("", &room.name));
-                canvas.centre(x + 1, y + 1, inner, first);
-                canvas.centre(x + 1, y + 2, inner, second);
-                let side = room.size.side();
-                let about = match room.node {
-                    NodeKind::Start => format!("{} START", room.id),
-                    NodeKind::Boss => format!("{} BOSS", room.id),
-                    _ => format!("{} {side}×{side}", room.id),
-                };
-                canvas.centre(x + 1, y + 3, inner, &about);
-            } else {
-                canvas.centre(x + 1, y + 1, inner, &room.id.to_string());
-                canvas.centre(x + 1, y + 2, inner, short(room.archetype));
-            }
+            let (first, second) = room.name.split_once(' ').unwrap_or(("", &room.name));
+            canvas.centre(x + 1, y + 1, inner, first);
+            canvas.centre(x + 1, y + 2, inner, second);
+            let side = room.size.side();
+            let about = match room.node {
+                NodeKind::Start => format!("{} START", room.id),
+                NodeKind::Boss => format!("{} BOSS", room.id),
+                _ => format!("{} {side}×{side}", room.id),
+            };
+            canvas.centre(x + 1, y + 3, inner, &about);
         }
         for pair in chain.rooms.windows(2) {
             let connection = sector.connection_between(pair[0], pair[1]);
-            let rows = [row(height(pair[1])) + boxes.high - 1, row(height(pair[0]))];
-            draw_connection(
-                &mut canvas,
-                left(chain.slot) + boxes.width / 2,
-                rows,
-                connection,
-                boxes.note_width(),
-            );
+            let rows = [row(height(pair[1])) + HIGH - 1, row(height(pair[0]))];
+            let x = boxes.left(chain.slot) + boxes.width / 2;
+            draw_connection(&mut canvas, x, rows, connection, boxes.label());
         }
     }
-    draw_exits(&mut canvas, sector, &chains, &boxes, |slot, z| {
-        (left(slot), row(z))
+    draw_exits(&mut canvas, sector, chains, boxes, |slot, z| {
+        (boxes.left(slot), row(z))
     });
     canvas.text()
-}
-
-/// How wide a profile is: as wide as its boxes, or as the notes right of the last ones.
-fn full_width(sector: &Sector, chains: &[Chain], slots: usize, boxes: &Boxes) -> usize {
-    let end = MARGIN + slots * (boxes.width + boxes.gap) - boxes.gap;
-    let last = chains.iter().filter(|chain| chain.slot + 1 == slots);
-    let pairs = last.flat_map(|chain| chain.rooms.windows(2));
-    let notes = pairs.filter_map(|pair| sector.connection_between(pair[0], pair[1]));
-    let widths = notes
-        .flat_map(|connection| describe(&connection))
-        .map(|note| note.chars().count());
-    let widest = widths.max().unwrap_or(0).min(boxes.note_width());
-    end.max(end - boxes.width + boxes.width / 2 + 2 + widest)
-}
-
-/// What a room looks like, in a word that fits a narrow box.
-fn short(archetype: Archetype) -> &'static str {
-    match archetype {
-        Archetype::EntryHall => "entry",
-        Archetype::Corridor => "way",
-        Archetype::Chamber => "room",
-        Archetype::Junction => "cross",
-        Archetype::BossArena => "BOSS",
-        Archetype::SecretRoom => "?",
-    }
 }
 
 /// The line of a connection from the bottom of a box to the top of another.
@@ -159,7 +145,7 @@ fn draw_connection(
 ) {
     canvas.put(x, top, '┬');
     canvas.put(x, bottom, '┴');
-    let is_blocked = connection.is_some_and(|one| one.is_blocked());
+    let is_blocked = connection.is_some_and(|connection| connection.is_blocked());
     for y in top + 1..bottom {
         canvas.put(x, y, if is_blocked { '┊' } else { '│' });
     }

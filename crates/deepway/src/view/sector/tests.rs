@@ -36,6 +36,43 @@ fn a_profile_shows_rooms_on_their_layers_and_what_joins_them() {
 }
 
 #[test]
+fn a_profile_keeps_its_names_and_labels_however_narrow() {
+    for seed in 0..60 {
+        let sector = sector(12, seed);
+        for columns in [40, 60, 80, 100, 200] {
+            let profile = side_profile(&sector, columns);
+            for room in sector.rooms() {
+                let (first, second) = room.name.split_once(' ').unwrap();
+                // What does not fit a box is cut, and says so.
+                for part in [first, second].map(|part| part.chars().take(11)) {
+                    let part: String = part.collect();
+                    assert!(profile.contains(&part), "{part} is missing in\n{profile}");
+                }
+            }
+            let drawn = profile.matches('┴').count();
+            assert!(drawn >= sector.connections().count(), "{profile}");
+            for connection in sector.connections() {
+                let [_, takes] = describe(&connection);
+                let takes: String = takes.chars().take(13).collect();
+                assert!(profile.contains(&takes), "{takes} is missing in\n{profile}");
+            }
+        }
+    }
+}
+
+#[test]
+fn blocked_stairs_are_not_free() {
+    let mut raw = sector(7, 21).to_raw();
+    assert_eq!(raw.connections[0].kind, ConnectionKind::Stairs);
+    raw.connections[0].blocked = true;
+    raw.connections[0].blockage = Some("A wall.".to_owned());
+    let sector = Sector::from_raw(raw).unwrap();
+    for text in [side_profile(&sector, 100), room_list(&sector)] {
+        assert!(text.contains("blocked") && !text.contains("free"), "{text}");
+    }
+}
+
+#[test]
 fn a_plan_shows_rooms_doors_and_ways_up() {
     let plan = layer_plan(&sector(7, 21), Layer::GroundLevel).unwrap();
     let expected = "

@@ -18,11 +18,17 @@ enum Key {
 fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     let mut entries = Vec::new();
     for kind in ConnectionKind::ALL {
-        if sector.connections().any(|one| one.kind() == kind) {
+        if sector
+            .connections()
+            .any(|connection| connection.kind() == kind)
+        {
             entries.push((Key::Square(kind_colour(kind)), kind.id()));
         }
     }
-    if sector.connections().any(|one| one.is_blocked()) {
+    if sector
+        .connections()
+        .any(|connection| connection.is_blocked())
+    {
         entries.push((Key::Cross, "blocked"));
     }
     if sector.exits().any(|exit| exit.via().len() > 0) {

@@ -1,0 +1,51 @@
+//! `docs/rules.md` lists the rules as the engine has them.
+//!
+//! `DEEPWAY_WRITE_RULES=1 cargo test -p deepway --all-features --test rules` writes it anew.
+
+use deepway::report::Rule;
+
+const PAGE: &str = include_str!("../../../docs/rules.md");
+
+/// What stands above the table.
+const ABOVE: &str = "\
+# Rules
+
+What `deepway check` looks at, and what a finding means. The names are frozen: programs may compare them.
+
+A **critical** finding cannot be: a sector with one is not generated. An **error** breaks a promise. A **warning** can be played, but is not what was asked for. A finding that is *intended*, such as a level of a maze that was planned without a way back, is listed and does no harm; nor does a warning. Everything else makes `deepway check` exit with 1.
+
+| rule | severity | means |
+|---|---|---|
+";
+
+#[test]
+fn the_page_has_every_rule_and_no_other() {
+    let row = |rule: &Rule| {
+        let (severity, about) = (rule.severity().id(), rule.about());
+        format!("| `{rule}` | {severity} | {about} |\n")
+    };
+    let rows: String = Rule::ALL.iter().map(row).collect();
+    let page = format!("{ABOVE}{rows}");
+    if std::env::var_os("DEEPWAY_WRITE_RULES").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules.md");
+        std::fs::write(path, page).expect("the page can be written");
+        return;
+    }
+    assert_eq!(PAGE, page);
+}
+
+#[test]
+fn names_of_rules_are_plain_words() {
+    for rule in Rule::ALL {
+        let id = rule.id();
+        assert!(
+            id.chars().all(|letter| letter.is_ascii_alphabetic()),
+            "{id}"
+        );
+        assert!(
+            id.starts_with(|letter: char| letter.is_ascii_uppercase()),
+            "{id}"
+        );
+        assert!(rule.about().ends_with('.'), "{id}");
+    }
+}
