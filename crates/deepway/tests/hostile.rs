@@ -77,7 +77,7 @@ fn edited_sectors_do_no_harm() {
             validate::agreement(&made);
         }
         view::side_profile(&edited, 100);
-        view::room_list(&edited);
+        view::room_list(&edited, 100);
         view::sector_stack(&edited, Tint::Role, "edited");
         for layer in Layer::ALL {
             view::layer_plan(&edited, layer);

@@ -247,7 +247,7 @@ proptest! {
             prop_assert!(sector.in_range(room.position, 0).count() > 0);
         }
         view::side_profile(&sector, 100);
-        view::room_list(&sector);
+        view::room_list(&sector, 100);
         view::sector_stack(&sector, Tint::Biome, "odd");
         Layer::ALL.into_iter().for_each(|layer| _ = view::layer_plan(&sector, layer));
         // Far-off rooms make cells that take long to look at.
