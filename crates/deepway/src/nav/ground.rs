@@ -1,6 +1,6 @@
 //! A navigator together with the volume that it has followed: what questions are asked of.
 
-use super::graph::{CellId, Graph};
+use super::graph::{CellId, Graph, pos_of};
 use super::index::{Base, Built};
 use super::{Algorithm, Navigator, NoRoute, Refusal, Route, RouteEnd};
 use crate::link::Link;
@@ -61,7 +61,7 @@ impl<'a> Ground<'a> {
     }
 
     /// Every cell that one move leads to from a cell, and what the move costs: steps first,
-    /// then links, each cell once and at its least cost.
+    /// then links. No two moves lead to the same cell.
     ///
     /// None from where nobody can stand. From a shaft that pulls there is one move, the fall.
     ///
@@ -81,13 +81,7 @@ impl<'a> Ground<'a> {
         let mut found: Vec<(Pos, u64)> = Vec::new();
         let graph = self.graph();
         if let Some(cell) = graph.standing(pos) {
-            graph.for_each_move(cell, |to, cost| {
-                let to = super::graph::pos_of(to);
-                match found.iter_mut().find(|(known, _)| *known == to) {
-                    Some((_, known)) => *known = cost.min(*known),
-                    None => found.push((to, cost)),
-                }
-            });
+            graph.for_each_move(cell, |to, cost| found.push((pos_of(to), cost)));
         }
         found.into_iter()
     }

@@ -213,7 +213,9 @@ impl Hpa {
         for &number in near {
             let corner = self.corner(number);
             if self.clusters[number].find_entrances(graph, corner) {
-                doubtful.extend(self.numbers_before(graph, corner));
+                // Steps come from the clusters around; where hops end is always an entrance.
+                let around = self.numbers_near(graph.size(), [corner].into_iter(), SIDE as i32);
+                doubtful.extend(around);
             }
         }
         for number in doubtful {
@@ -229,17 +231,6 @@ impl Hpa {
             }
             self.clusters[number] = cluster;
         }
-    }
-
-    /// A cluster and those from which ways lead into it.
-    fn numbers_before(&self, graph: &Graph, corner: Pos) -> BTreeSet<usize> {
-        let mut before = self.numbers_near(graph.size(), [corner].into_iter(), SIDE as i32);
-        // Links lead from any level.
-        graph.roads.for_each_hop_end(corner, SIDE as u32, |cell| {
-            let from = graph.hops_into(cell).iter();
-            before.extend(from.map(|hop| self.number(pos_of(hop.to))));
-        });
-        before
     }
 
     /// The costs from an entrance to all others of its cluster.

@@ -147,39 +147,51 @@ fn very_many_changes_are_followed_too() {
     assert!(ground.reaches(at(0, 0, 0), at(79, 79, 0)));
 }
 
-/// A ladder leads up to a cell beside a border of clusters, and across the border a shaft
-/// comes and goes: what the ladder costs changes in the cluster below it, though no cell there
-/// has changed, and no entrance anywhere.
+/// A ramp leads from one cluster up to another, beside the corner where four of them meet, and
+/// in a third one a shaft comes and goes: what the ramp costs changes in the first cluster,
+/// though no cell has changed near it, and no entrance of the second.
 #[test]
 fn hpa_follows_what_weighs_where_a_hop_ends() {
-    let row = |ladder: bool| -> String {
-        let cell = |x: usize| if ladder && x == 32 { 'L' } else { '.' };
-        (0..64).map(cell).collect::<String>() + "\n"
+    let level = |cells: &[(usize, usize, char)]| -> String {
+        let cell = |x, y| {
+            cells
+                .iter()
+                .find(|one| (one.0, one.1) == (x, y))
+                .map_or('.', |one| one.2)
+        };
+        let row = |y| {
+            (0..64)
+                .map(|x| cell(x, y))
+                .chain(['\n'])
+                .collect::<String>()
+        };
+        (0..64).map(row).collect()
     };
-    let plain = row(false);
-    let level = format!("{plain}{}{plain}", row(true));
-    let map = format!("floor:0\n{level}floor:1\n{level}");
+    // Below the shaft is a hole, so that one is an entrance already where the fall ends.
+    let map = format!(
+        "floor:0\n{}floor:1\n{}floor:2\n{}",
+        level(&[]),
+        level(&[(32, 31, 'v'), (31, 30, 'o')]),
+        level(&[(32, 29, '#'), (32, 30, '#')])
+    );
     let rules = MoveRules {
         gravity: Gravity::On,
         ..MoveRules::default()
     };
     let mut known = Known::map(&map, rules.clone());
-    // Beside it there is a shaft already, so that the cell is an entrance and weighs.
-    for (pos, cell) in [
-        (at(60, 0, 1), Cell::Shaft),
-        (at(31, 1, 1), Cell::Shaft),
-        (at(31, 1, 1), Cell::Floor),
-    ] {
+    let shaft = at(31, 30, 2);
+    // Another shaft far away, so that there are weights from the start.
+    known.set(at(5, 5, 2), Cell::Shaft);
+    for cell in [Cell::Shaft, Cell::Floor] {
         known.ground().prepare(Algorithm::HPA).unwrap();
-        known.set(pos, cell);
+        known.set(shaft, cell);
         for (from, to) in [
-            (at(40, 1, 0), at(50, 1, 1)),
-            (at(20, 1, 0), at(40, 2, 1)),
-            (at(40, 1, 0), at(32, 1, 1)),
+            (at(40, 40, 1), at(50, 20, 2)),
+            (at(20, 40, 1), at(32, 31, 2)),
         ] {
             let route = known.find(from, to, Algorithm::HPA).unwrap();
             let cost = cost_of(&route.cells(), &known.volume, &rules, &BTreeMap::new());
-            assert_eq!(route.cost, cost, "{from} to {to}, after {cell:?} at {pos}");
+            assert_eq!(route.cost, cost, "{from} to {to}, after {cell:?}");
         }
         let fresh = Navigator::new(&known.volume, rules.clone()).unwrap();
         let fresh = fresh.on(&known.volume).unwrap();
@@ -189,7 +201,7 @@ fn hpa_follows_what_weighs_where_a_hop_ends() {
         assert_eq!(
             made::<Hpa>(&known.ground(), Algorithm::HPA),
             made::<Hpa>(&fresh, Algorithm::HPA),
-            "after {cell:?} at {pos}"
+            "after {cell:?}"
         );
     }
 }
