@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 19] = [
-    "seed", "space", "cell", "material", "thing", "volume", "rules", "link", "text", "nav",
-    "check", "words", "sector", "maze", "traverse", "validate", "generate", "json", "view",
+const ORDER: [&str; 20] = [
+    "seed", "space", "cell", "material", "thing", "volume", "rules", "link", "serial", "text",
+    "nav", "check", "words", "sector", "maze", "traverse", "validate", "generate", "json", "view",
 ];
 
 /// What the engine must not touch: files, clock, network, environment, threads, the terminal.

@@ -252,10 +252,16 @@ fn materials_and_things_are_shown_with_what_they_mean() {
         "# wall   = deep liquid (lava)   . floor   n label",
         "n 1,0,0 label \"The rim\" colour=red",
     ] {
-        assert!(shown.lines().any(|found| found == line), "{line} in {shown}");
+        assert!(
+            shown.lines().any(|found| found == line),
+            "{line} in {shown}"
+        );
     }
     let copy = folder.path("copy.txt");
     printed(run(&["convert", &map, &copy]));
     let back = fs::read_to_string(&copy).expect("it was written");
-    assert!(back.ends_with("paint:0\n..aa\n@ 1,0,0 label \"The rim\" colour=red\n"), "{back}");
+    assert!(
+        back.ends_with("paint:0\n..aa\n@ 1,0,0 label \"The rim\" colour=red\n"),
+        "{back}"
+    );
 }
