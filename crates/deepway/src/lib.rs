@@ -29,7 +29,9 @@
 //! everywhere.
 //!
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
-//! `threads` answers many queries on all cores.
+//! `threads` answers many queries on all cores. Feature `serde` lets the small
+//! values (positions, seeds, cells, things, rules, …) be kept in any format that
+//! serde knows.
 
 pub mod answer;
 mod cell;
@@ -46,6 +48,8 @@ pub mod report;
 mod rules;
 pub mod sector;
 mod seed;
+#[cfg(feature = "serde")]
+mod serial;
 mod space;
 pub mod text;
 mod thing;
@@ -64,7 +68,7 @@ pub use rules::{
     Avoid, Avoided, AvoidedHere, Costs, Gravity, MoveRules, Moves, PullDownWeights, Ramps,
     RulesError, Stairs,
 };
-pub use seed::{Dice, DiceError, Label, Seed, Stream};
+pub use seed::{Dice, DiceError, Label, Seed, Stream, StreamState, UnknownState};
 pub use space::{
     Biome, Direction, Layer, MazePos, Pos, RoomPos, UnitFrame, UnknownDirection, UnknownLayer,
     ZonePos,

@@ -31,6 +31,8 @@ use std::collections::HashSet;
 
 /// A way from a cell to a cell one level higher, or back, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Link {
     /// What it is made of.
     pub kind: LinkKind,

@@ -12,6 +12,8 @@ use thiserror::Error;
 /// The default suits hand-made maps: eight moves, ramps up only, stairs as
 /// their cells say, no gravity, and every link as long as a straight step.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct MoveRules {
     /// Whether one may step diagonally.
     pub moves: Moves,
@@ -117,6 +119,8 @@ impl MoveRules {
 
 /// How a material is kept away from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Avoided {
     /// Stepping onto a cell of it costs so many straight steps more.
     Weight(u32),
@@ -135,6 +139,7 @@ pub enum Avoided {
 /// assert!(rules.check().is_ok());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Avoid(BTreeMap<String, Avoided>);
 
 impl Avoid {
@@ -184,6 +189,8 @@ impl AvoidedHere {
 
 /// Steps on a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Moves {
     /// North, east, south and west.
     Four,
@@ -194,6 +201,8 @@ pub enum Moves {
 
 /// Ramps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Ramps {
     /// A ramp is climbed, never descended.
     #[default]
@@ -204,6 +213,8 @@ pub enum Ramps {
 
 /// Stairs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Stairs {
     /// `<` below `>` is a way up only.
     #[default]
@@ -214,6 +225,8 @@ pub enum Stairs {
 
 /// Gravity.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "snake_case"))]
 pub enum Gravity {
     /// Shafts are climbed like ladders.
     #[default]
@@ -226,6 +239,8 @@ pub enum Gravity {
 ///
 /// A diagonal step must cost as much as one to two straight ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct Costs {
     /// A step north, east, south or west.
     pub straight: u32,
@@ -255,6 +270,8 @@ impl Default for Costs {
 
 /// Extra straight steps that a cell costs where there is gravity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(default, deny_unknown_fields))]
 pub struct PullDownWeights {
     /// Stepping onto a shaft cell.
     pub on: u32,

@@ -20,7 +20,7 @@ mod dice;
 mod stream;
 
 pub use dice::{Dice, DiceError};
-pub use stream::Stream;
+pub use stream::{Stream, StreamState, UnknownState};
 
 use std::fmt;
 use std::str::FromStr;

@@ -14,14 +14,18 @@ use std::fmt;
 /// assert_eq!(guard.properties["weapon"], "spear");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
 pub struct Thing {
     /// Where it is.
     pub place: Pos,
     /// What it is.
     pub kind: ThingKind,
     /// What it is called; may be empty.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub name: String,
     /// What else there is to know about it.
+    #[cfg_attr(feature = "serde", serde(default))]
     pub properties: BTreeMap<String, String>,
 }
 

@@ -1,6 +1,9 @@
 //! Random numbers: xoshiro256++ and the draws built on it.
 
 use super::{GOLDEN, Seed, mix};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
 /// A stream of random numbers.
 ///
@@ -19,6 +22,28 @@ impl Stream {
         Self {
             state: [word(1), word(2), word(3), word(4)],
         }
+    }
+
+    /// Where the stream is, to go on from there some other time.
+    ///
+    /// ```
+    /// use deepway::{Seed, Stream, StreamState};
+    ///
+    /// let mut stream = Seed::new(42).stream();
+    /// stream.bits();
+    /// let kept = stream.save().to_string();
+    /// let next = stream.bits();
+    /// let state: StreamState = kept.parse()?;
+    /// assert_eq!(Stream::restore(state).bits(), next);
+    /// # Ok::<(), deepway::UnknownState>(())
+    /// ```
+    pub fn save(&self) -> StreamState {
+        StreamState(self.state)
+    }
+
+    /// A stream that goes on where another was.
+    pub fn restore(state: StreamState) -> Self {
+        Self { state: state.0 }
     }
 
     /// The next 64 random bits.
@@ -91,6 +116,43 @@ impl Stream {
     }
 }
 
+/// Where a stream is: 256 bits, not all of them zero. As text, 64 hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StreamState([u64; 4]);
+
+/// A text that is no state of a stream.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no state of a stream: {0:?}: expected 64 hexadecimal digits, not all of them 0")]
+pub struct UnknownState(String);
+
+impl fmt::Display for StreamState {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self([a, b, c, d]) = self;
+        write!(f, "{a:016x}{b:016x}{c:016x}{d:016x}")
+    }
+}
+
+impl FromStr for StreamState {
+    type Err = UnknownState;
+
+    fn from_str(text: &str) -> Result<Self, UnknownState> {
+        let unknown = || UnknownState(text.chars().take(80).collect());
+        if text.len() != 64 || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Err(unknown());
+        }
+        let mut state = [0; 4];
+        for (word, digits) in state.iter_mut().zip([0, 16, 32, 48]) {
+            let digits = &text[digits..digits + 16];
+            *word = u64::from_str_radix(digits, 16).map_err(|_| unknown())?;
+        }
+        // From zero the generator would never come away.
+        match state == [0; 4] {
+            true => Err(unknown()),
+            false => Ok(Self(state)),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -140,6 +202,34 @@ mod tests {
         let mut cards: Vec<u32> = (0..10).collect();
         s.shuffle(&mut cards);
         assert_eq!(cards, GOLDEN_SHUFFLE);
+    }
+
+    #[test]
+    fn a_restored_stream_goes_on_where_it_was() {
+        let mut stream = Seed::new(42).child("golden").stream();
+        assert_eq!(stream.save().to_string(), GOLDEN_START);
+        let _ = (stream.bits(), stream.below(6), stream.between(-3, 3));
+        let kept = stream.save().to_string();
+        assert_eq!(kept, GOLDEN_STATE);
+        let mut restored = Stream::restore(kept.parse().unwrap());
+        assert_eq!(
+            [(); 9].map(|()| restored.bits()),
+            [(); 9].map(|()| stream.bits())
+        );
+        assert_eq!(restored.save(), stream.save());
+        let upper: StreamState = GOLDEN_STATE.to_uppercase().parse().unwrap();
+        assert_eq!(upper.to_string(), GOLDEN_STATE);
+        for wrong in [
+            "",
+            "0",
+            &"0".repeat(64),
+            &"g".repeat(64),
+            &"1".repeat(63),
+            &"é".repeat(32),
+            &format!("+{}", "1".repeat(63)),
+        ] {
+            assert!(wrong.parse::<StreamState>().is_err(), "{wrong}");
+        }
     }
 
     #[test]
@@ -233,6 +323,8 @@ mod tests {
         }
     }
 
+    const GOLDEN_START: &str = "dd86013dc5d4c1cceb365daa502d9960635b8f190f244e672cc49ed079c8e5e5";
+    const GOLDEN_STATE: &str = "e06769cecd31d2c112f94f0399c8f87527826d0d5f46dc5c478fe00d181f3c76";
     const GOLDEN_BITS: [u64; 4] = [
         0xE4A5_D011_9E59_E71C,
         0xBD97_12C9_2F16_C006,

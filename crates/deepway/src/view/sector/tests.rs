@@ -117,7 +117,10 @@ fn every_view_of_every_sector_can_be_made() {
                 .all(|room| plans.contains(&room.id.to_string())),
             "{plans}"
         );
-        assert_eq!(room_list(&sector, 10_000).lines().count(), sector.rooms().len());
+        assert_eq!(
+            room_list(&sector, 10_000).lines().count(),
+            sector.rooms().len()
+        );
         for tint in [Tint::Layer, Tint::Role] {
             let picture = svg(&sector_stack(&sector, tint, "a <title> & more"));
             let parsed = roxmltree::Document::parse(&picture).unwrap();
