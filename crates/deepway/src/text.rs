@@ -55,7 +55,7 @@ pub struct MapReader {
 enum Format {
     /// Only blank lines so far.
     Unknown,
-    Floors(FloorReader),
+    Floors(Box<FloorReader>),
     Grid(GridReader),
 }
 
@@ -69,7 +69,7 @@ impl Format {
                 *self = if line.starts_with(b"type") {
                     Self::Grid(GridReader::default())
                 } else {
-                    Self::Floors(FloorReader::default())
+                    Self::Floors(Box::default())
                 };
                 self.line(number, line)
             }

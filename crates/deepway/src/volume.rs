@@ -48,7 +48,8 @@ pub struct Volume {
     cells: Vec<u8>,
     walkable: BitPlane,
     materials: Materials,
-    things: Things,
+    /// Most volumes have none: so this is small.
+    things: Box<Things>,
     changes: Changes,
 }
 
@@ -123,7 +124,7 @@ impl Volume {
         let bytes = self.cells[cells.clone()].to_vec();
         let mut level = Draft::from_bytes(size, bytes).finish();
         level.materials = self.materials.part(cells);
-        level.things = self.things.on_level(z as i32);
+        *level.things = self.things.on_level(z as i32);
         level
     }
 

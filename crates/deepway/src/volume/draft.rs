@@ -15,7 +15,7 @@ pub struct Draft {
     pub(super) size: Size,
     pub(super) cells: Vec<u8>,
     pub(super) materials: Materials,
-    pub(super) things: Things,
+    pub(super) things: Box<Things>,
 }
 
 impl Draft {
@@ -31,7 +31,7 @@ impl Draft {
             size,
             cells,
             materials: Materials::default(),
-            things: Things::default(),
+            things: Box::default(),
         }
     }
 
