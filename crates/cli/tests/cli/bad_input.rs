@@ -152,7 +152,7 @@ fn bad_use_is_one_line_with_a_hint() {
         ),
         (
             &["show"],
-            "the following required arguments were not provided: <MAP>",
+            "the following required arguments were not provided: <WORLD>",
         ),
         (
             &["show", "x", "--jsn"],

@@ -278,12 +278,12 @@ fn check_finds_what_a_level_designer_wants_to_know() {
     assert_eq!(
         findings,
         [
-            "2,1,0: stairs up and down has no partner above or below",
-            "4,1,0: ramp entered from the north leads nowhere: above it is wall",
-            "6,0,0: 2 cells that cannot be reached",
-            "0,0,1: 3 cells that cannot be reached",
-            "0,1,2: 2 cells that cannot be reached",
-            "5 findings, seen from 0,0,0",
+            "error: NoPartner: 2,1,0: stairs up and down has no partner above or below",
+            "error: RampToNowhere: 4,1,0: ramp entered from the north leads nowhere: above it is wall",
+            "error: Pocket: 6,0,0: 2 cells that cannot be reached",
+            "error: Pocket: 0,0,1: 3 cells that cannot be reached",
+            "error: Pocket: 0,1,2: 2 cells that cannot be reached",
+            "not sound: 5 findings, seen from 0,0,0",
         ]
     );
     let json = json_of(&run_with(

@@ -172,3 +172,17 @@ fn the_rightmost_label_of_a_profile_is_not_cut_off() {
         }
     }
 }
+
+#[test]
+fn every_default_sector_names_its_start_and_its_boss() {
+    for seed in 0..1000 {
+        let sector = generate(&Blueprint::default(), Seed::new(seed)).unwrap();
+        let findings = crate::validate::sector(&sector);
+        for columns in [40, 100] {
+            let text = sector_overview(&sector, &findings, columns, Ink::Plain);
+            for part in ["r0 START", "BOSS", "Ground Level", "Sound: "] {
+                assert!(text.contains(part), "{part} is missing in\n{text}");
+            }
+        }
+    }
+}
