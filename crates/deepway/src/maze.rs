@@ -62,6 +62,8 @@ const ATTEMPTS: u32 = 200;
 pub struct Maze {
     /// What it was made from.
     pub seed: Seed,
+    /// The generation of the generator that made it; a file may have an older one.
+    pub generation: u32,
     /// What it was asked to be.
     pub plan: MazePlan,
     /// The levels, from the top down.
@@ -142,6 +144,7 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
     features.sort_unstable();
     Ok(Maze {
         seed,
+        generation: GENERATION,
         plan: plan.clone(),
         levels,
         features,

@@ -49,6 +49,7 @@ pub const GENERATION: u32 = 3;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sector {
     seed: Seed,
+    generation: u32,
     blueprint: Blueprint,
     is_brought: bool,
     rooms: Vec<Room>,
@@ -128,6 +129,7 @@ impl Sector {
         }
         Self {
             seed,
+            generation: GENERATION,
             blueprint,
             is_brought,
             rooms,
@@ -140,6 +142,11 @@ impl Sector {
     /// What it was made from.
     pub fn seed(&self) -> Seed {
         self.seed
+    }
+
+    /// The generation of the generator that made it; a file may have an older one.
+    pub fn generation(&self) -> u32 {
+        self.generation
     }
 
     /// What it was asked to be.

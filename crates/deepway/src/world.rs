@@ -102,7 +102,6 @@ pub enum Body {
 /// A world of any kind.
 #[derive(Clone, Debug)]
 pub struct World {
-    generation: Option<u32>,
     body: Body,
 }
 
@@ -122,6 +121,10 @@ trait Realm {
     fn kind(&self) -> Kind;
 
     fn seed(&self) -> Option<Seed> {
+        None
+    }
+
+    fn generation(&self) -> Option<u32> {
         None
     }
 
@@ -150,18 +153,13 @@ trait Realm {
 }
 
 impl World {
-    /// A world of a generation that is known, from a file or a generator.
-    pub fn new(body: Body, generation: Option<u32>) -> Self {
-        Self { generation, body }
-    }
-
     /// What it is and where it comes from.
     pub fn header(&self) -> Header {
         let realm = self.realm();
         Header {
             kind: realm.kind(),
             format: FORMAT,
-            generation: self.generation,
+            generation: realm.generation(),
             seed: realm.seed(),
             parameters: realm.parameters(),
         }
@@ -242,30 +240,33 @@ impl World {
     }
 }
 
+impl From<Body> for World {
+    fn from(body: Body) -> Self {
+        Self { body }
+    }
+}
+
 impl From<Volume> for World {
     fn from(map: Volume) -> Self {
-        Self::new(Body::Map(map), None)
+        Body::Map(map).into()
     }
 }
 
 impl From<Sector> for World {
     fn from(sector: Sector) -> Self {
-        let generation = Some(crate::sector::GENERATION);
-        Self::new(Body::Sector(sector.into()), generation)
+        Body::Sector(sector.into()).into()
     }
 }
 
 impl From<CarvedSector> for World {
     fn from(carved: CarvedSector) -> Self {
-        let generation = Some(crate::sector::GENERATION);
-        Self::new(Body::Sector(carved.into()), generation)
+        Body::Sector(carved.into()).into()
     }
 }
 
 impl From<Maze> for World {
     fn from(maze: Maze) -> Self {
-        let generation = Some(crate::maze::GENERATION);
-        Self::new(Body::Maze(maze.into()), generation)
+        Body::Maze(maze.into()).into()
     }
 }
 

@@ -159,7 +159,7 @@ fn edited_mazes_do_no_harm() {
                 && step.crossing.is_none()
                 && is_sound
             {
-                let ends = [before, walk.at()].map(|at| edited.to_pos(at).expect("inside"));
+                let ends = [before, walk.at()].map(|at| edited.cell_pos(at).expect("inside"));
                 assert!(
                     links
                         .iter()

@@ -1,16 +1,17 @@
 //! A maze as JSON.
 
-use super::{JsonError, Problem, parse, word};
-use crate::maze::{
-    Feature, FeatureKind, GENERATION, Maze, MazeLevel, MazePlan, PairFeatures, Side,
-};
+use super::{JsonError, Problem, check_format, parse, word};
+use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, MazePlan, PairFeatures, Side};
 use crate::space::Direction;
+use crate::world::FORMAT;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "an object that describes a maze")]
 struct MazeFile {
     kind: String,
+    #[serde(default)]
+    format: Option<u32>,
     generation: u32,
     seed: String,
     size: u32,
@@ -94,7 +95,8 @@ pub fn write_maze(maze: &Maze) -> String {
         };
     let file = MazeFile {
         kind: "maze".to_owned(),
-        generation: GENERATION,
+        format: Some(FORMAT),
+        generation: maze.generation,
         seed: maze.seed.to_string(),
         size: plan.size,
         plan: (!is_default).then(|| PlanFile {
@@ -140,11 +142,7 @@ fn convert(file: MazeFile) -> Result<Maze, Problem> {
     if file.kind != "maze" {
         return Err(Problem::word("kind", &file.kind, &["maze"]));
     }
-    if file.generation != GENERATION {
-        let found = file.generation;
-        let what = format_args!("{found}: expected {GENERATION}");
-        return Err(Problem::new("generation", what));
-    }
+    check_format(file.format)?;
     let seed = file.seed.parse().map_err(|_| {
         let found: String = file.seed.chars().take(40).collect();
         let what = format_args!("{found:?}: expected a number from 0 to {}", u64::MAX);
@@ -206,6 +204,7 @@ fn convert(file: MazeFile) -> Result<Maze, Problem> {
         return Err(Problem::new("features", what));
     }
     Ok(Maze {
+        generation: file.generation,
         seed,
         plan,
         levels,
@@ -309,9 +308,9 @@ mod tests {
                 "m: kind: \"sector\": expected maze",
             ),
             (
-                "\"generation\":1",
-                "\"generation\":2",
-                "m: generation: 2: expected 1",
+                "\"format\":2",
+                "\"format\":3",
+                "m: format: 3: expected 1 to 2, the formats of this version",
             ),
             (
                 "\"size\":32",

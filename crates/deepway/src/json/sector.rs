@@ -18,6 +18,8 @@ use serde::{Deserialize, Serialize};
 #[serde(expecting = "an object that describes a sector")]
 struct SectorFile {
     kind: String,
+    #[serde(default)]
+    format: Option<u32>,
     generation: u32,
     seed: String,
     blueprint: BlueprintFile,

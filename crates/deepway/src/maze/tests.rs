@@ -112,7 +112,7 @@ fn check(plan: &MazePlan, maze: &Maze) {
     assert_eq!(links.len(), maze.features.len());
     for feature in &maze.features {
         let at = |level: u32| {
-            maze.to_pos(MazePos {
+            maze.cell_pos(MazePos {
                 level,
                 row: feature.row,
                 col: feature.col,

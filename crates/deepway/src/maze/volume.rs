@@ -24,7 +24,7 @@ impl Maze {
             if !ends.iter().all(|&end| self.is_open(end)) {
                 continue;
             }
-            let [upper, lower] = ends.map(|end| self.to_pos(end));
+            let [upper, lower] = ends.map(|end| self.cell_pos(end));
             let cells = match feature.kind {
                 FeatureKind::Ladder => [(upper, Cell::Ladder), (lower, Cell::Ladder)],
                 FeatureKind::Hole => [(upper, Cell::Hole), (lower, Cell::Floor)],
@@ -40,7 +40,7 @@ impl Maze {
     }
 
     /// Where a cell is in the volume.
-    pub fn to_pos(&self, at: MazePos) -> Option<Pos> {
+    pub fn cell_pos(&self, at: MazePos) -> Option<Pos> {
         let MazePos { level, row, col } = at;
         let double = |at: u32| at.checked_mul(2)?.checked_add(1);
         let doubled = MazePos {
@@ -48,7 +48,7 @@ impl Maze {
             row: double(row)?,
             col: double(col)?,
         };
-        doubled.to_pos(self.levels.len() as u32)
+        doubled.pos_in(self.levels.len() as u32)
     }
 }
 

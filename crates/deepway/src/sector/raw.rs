@@ -20,6 +20,8 @@ use crate::words::Hazard;
 pub struct RawSector {
     /// What it was made from.
     pub seed: Seed,
+    /// The generation of the generator that made it.
+    pub generation: u32,
     /// What it was asked to be.
     pub blueprint: Blueprint,
     /// Whether its graph was supplied by a user.
@@ -135,6 +137,7 @@ impl Sector {
         });
         RawSector {
             seed: self.seed,
+            generation: self.generation,
             blueprint: self.blueprint,
             is_brought: self.is_brought,
             rooms: self.rooms.clone(),

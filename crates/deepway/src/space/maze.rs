@@ -18,7 +18,7 @@ impl MazePos {
     /// The same place as a cell, in a maze of so many levels.
     ///
     /// The lowest level lies at z = 0. `None` for a level that there is not.
-    pub fn to_pos(self, levels: u32) -> Option<Pos> {
+    pub fn pos_in(self, levels: u32) -> Option<Pos> {
         let above_ground = levels.checked_sub(self.level).filter(|_| self.level >= 1)?;
         Some(Pos {
             x: i32::try_from(self.col).ok()?,
@@ -60,10 +60,10 @@ mod tests {
             row: 3,
             col: 8,
         };
-        assert_eq!(maze(1).to_pos(5), Some(Pos::new(8, 3, 4)));
-        assert_eq!(maze(5).to_pos(5), Some(Pos::new(8, 3, 0)));
-        assert_eq!(maze(0).to_pos(5), None);
-        assert_eq!(maze(6).to_pos(5), None);
+        assert_eq!(maze(1).pos_in(5), Some(Pos::new(8, 3, 4)));
+        assert_eq!(maze(5).pos_in(5), Some(Pos::new(8, 3, 0)));
+        assert_eq!(maze(0).pos_in(5), None);
+        assert_eq!(maze(6).pos_in(5), None);
     }
 
     proptest! {
@@ -74,13 +74,13 @@ mod tests {
             let maze = MazePos::from_pos(pos, levels);
             prop_assert_eq!(maze.is_some(), inside);
             if let Some(maze) = maze {
-                prop_assert_eq!(maze.to_pos(levels), Some(pos));
+                prop_assert_eq!(maze.pos_in(levels), Some(pos));
             }
         }
 
         #[test]
         fn conversions_never_panic(level: u32, row: u32, col: u32, levels: u32, p: [i32; 3]) {
-            let _ = MazePos { level, row, col }.to_pos(levels);
+            let _ = MazePos { level, row, col }.pos_in(levels);
             let _ = MazePos::from_pos(Pos::from(p), levels);
         }
     }

@@ -361,7 +361,7 @@ mod tests {
                 })
                 .collect();
             features.sort_unstable();
-            let made = Maze { seed: Seed::new(0), plan, levels: vec![level; 5], features };
+            let made = Maze { seed: Seed::new(0), generation: 1, plan, levels: vec![level; 5], features };
             let findings = maze(&made);
             let is_sound = contradictions(&made).is_empty();
             let volume = made.to_volume().unwrap();
@@ -369,7 +369,7 @@ mod tests {
             let mut found: Vec<(Pos, Pos, bool, bool)> =
                 links.iter().map(|link| (link.high, link.low, link.up, link.down)).collect();
             let at = |level: u32, one: &Feature| {
-                made.to_pos(MazePos { level, row: one.row, col: one.col }).unwrap()
+                made.cell_pos(MazePos { level, row: one.row, col: one.col }).unwrap()
             };
             let mut expected: Vec<(Pos, Pos, bool, bool)> = made
                 .features

@@ -66,6 +66,10 @@ impl Realm for MazeWorld {
         Some(self.maze.seed)
     }
 
+    fn generation(&self) -> Option<u32> {
+        Some(self.maze.generation)
+    }
+
     fn parameters(&self) -> Vec<(&'static str, String)> {
         let plan = &self.maze.plan;
         let mut parameters = vec![
@@ -101,7 +105,7 @@ impl Realm for MazeWorld {
         let side = side.clone().find(|side| text.ends_with(side)).unwrap_or("");
         let at = self.maze_place(&text[..text.len() - side.len()])?;
         // Cells that are inside have a place.
-        let Pos { x, y, z } = self.maze.to_pos(at).unwrap_or_default();
+        let Pos { x, y, z } = self.maze.cell_pos(at).unwrap_or_default();
         let step = |letter| i32::from(side.contains(letter));
         Ok(Pos::new(x + step('e'), y + step('s'), z))
     }

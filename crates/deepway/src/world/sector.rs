@@ -81,6 +81,10 @@ impl Realm for SectorWorld {
         Some(self.sector().seed())
     }
 
+    fn generation(&self) -> Option<u32> {
+        Some(self.sector().generation())
+    }
+
     fn parameters(&self) -> Vec<(&'static str, String)> {
         let blueprint = self.sector().blueprint();
         vec![

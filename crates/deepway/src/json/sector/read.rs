@@ -2,7 +2,7 @@
 //! as a sector is for the validator.
 
 use super::super::expedition::Saved;
-use super::super::{JsonError, Problem, cells, is_disturbing, parse, word};
+use super::super::{JsonError, Problem, cells, check_format, is_disturbing, parse, word};
 use super::{
     BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, Place, RoomFile, SectorFile,
     layer_of,
@@ -11,8 +11,8 @@ use crate::ids::{ConnectionId, RoomId};
 use crate::report::Finding;
 use crate::sector::raw::{RawConnection, RawEdge, RawExit};
 use crate::sector::{
-    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Difficulty, EdgeKind, GENERATION,
-    MAX_ROOMS, NodeKind, RawSector, Realised, Room, RoomSize, Sector, Trend,
+    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Difficulty, EdgeKind, MAX_ROOMS,
+    NodeKind, RawSector, Realised, Room, RoomSize, Sector, Trend,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Direction, RoomPos};
@@ -71,13 +71,7 @@ fn convert(file: SectorFile) -> Result<RawSector, Problem> {
     if file.kind != "sector" {
         return Err(Problem::word("kind", &file.kind, &["sector"]));
     }
-    if file.generation != GENERATION {
-        let found = file.generation;
-        return Err(Problem::new(
-            "generation",
-            format_args!("{found}: expected {GENERATION}"),
-        ));
-    }
+    check_format(file.format)?;
     let count = file.rooms.len();
     if count > MAX_ROOMS as usize {
         return Err(Problem::new(
@@ -136,6 +130,7 @@ fn convert(file: SectorFile) -> Result<RawSector, Problem> {
     let connections = connections.map(|(id, file)| read_connection(id, file, room));
     Ok(RawSector {
         seed,
+        generation: file.generation,
         blueprint: read_blueprint(&file.blueprint)?,
         is_brought: file.brought,
         rooms,

@@ -72,9 +72,9 @@ fn bad_files_say_what_is_wrong_where_and_what_would_be_right() {
             "s: kind: \"maze\": expected sector",
         ),
         (
-            "\"generation\":3",
-            "\"generation\":1",
-            "s: generation: 1: expected 3",
+            "\"format\":2",
+            "\"format\":3",
+            "s: format: 3: expected 1 to 2, the formats of this version",
         ),
         (
             "\"seed\":\"12345\"",

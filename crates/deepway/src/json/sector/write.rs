@@ -9,9 +9,10 @@ use super::{
 use crate::answer::IssueAnswer;
 use crate::report::Finding;
 use crate::sector::raw::{RawConnection, RawExit};
-use crate::sector::{CarvedSector, GENERATION, Realised, Room, Sector};
+use crate::sector::{CarvedSector, Realised, Room, Sector};
 use crate::space::RoomPos;
 use crate::words::Hazard;
+use crate::world::FORMAT;
 
 /// Writes a sector and what was found in it, on one line.
 pub fn write_sector(sector: &Sector, findings: &[Finding]) -> String {
@@ -66,7 +67,8 @@ fn describe(sector: &Sector, findings: &[Finding]) -> SectorFile {
     });
     SectorFile {
         kind: "sector".to_owned(),
-        generation: GENERATION,
+        format: Some(FORMAT),
+        generation: raw.generation,
         seed: raw.seed.to_string(),
         blueprint: BlueprintFile {
             biome: raw.blueprint.biome.id().to_owned(),

@@ -62,7 +62,7 @@ proptest! {
         for which in commands {
             let command = Command::ALL[which].1;
             let before = walk.at();
-            let pos = maze.to_pos(before).unwrap();
+            let pos = maze.cell_pos(before).unwrap();
             let expected = oracle(&volume, &links, pos, facing, command);
             facing = match command {
                 Command::TurnLeft => facing.left(),
@@ -71,7 +71,7 @@ proptest! {
                 _ => facing,
             };
             let step = walk.obey(command);
-            prop_assert_eq!(maze.to_pos(walk.at()), Some(expected), "{:?} at {}", command, before);
+            prop_assert_eq!(maze.cell_pos(walk.at()), Some(expected), "{:?} at {}", command, before);
             prop_assert_eq!(walk.facing(), facing);
             prop_assert!(maze.is_open(walk.at()));
             prop_assert_eq!(step.crossing, None);

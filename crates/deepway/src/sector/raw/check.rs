@@ -50,14 +50,18 @@ pub(super) fn sector(raw: RawSector) -> Result<Sector, Vec<Finding>> {
         .edges
         .iter()
         .map(|&RawEdge { a, b, kind, .. }| Edge { a, b, kind });
-    Ok(Sector::assemble(
+    let sector = Sector::assemble(
         raw.seed,
         raw.blueprint,
         raw.is_brought,
         raw.rooms,
         edges.collect(),
         passages,
-    ))
+    );
+    Ok(Sector {
+        generation: raw.generation,
+        ..sector
+    })
 }
 
 fn check_rooms(raw: &RawSector, findings: &mut Vec<Finding>) {
