@@ -207,9 +207,13 @@ impl Volume {
         y: u32,
         z: u32,
     ) -> impl DoubleEndedIterator<Item = Material> + ExactSizeIterator + Clone + '_ {
-        let row = self.size.row(y, z).unwrap_or_default();
-        let bytes = self.materials.row(row).iter();
+        let bytes = self.material_bytes(y, z).iter();
         bytes.map(|&byte| Material::from_byte(byte))
+    }
+
+    /// The bytes of those materials.
+    pub(crate) fn material_bytes(&self, y: u32, z: u32) -> &[u8] {
+        self.materials.row(self.size.row(y, z).unwrap_or_default())
     }
 
     /// Whether something may have a material; if not, nothing has.

@@ -209,7 +209,9 @@ fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Inte
             let (cell, material) = liquid(cell, room.biome);
             // Outside only if the sector is not sound.
             let _ = draft.set(at(x, y + 1), cell);
-            let _ = draft.set_material(at(x, y + 1), material);
+            if material != Material::NONE {
+                let _ = draft.set_material(at(x, y + 1), material);
+            }
         }
     }
 }

@@ -63,9 +63,11 @@ pub(super) fn made_row(
     y: u32,
     z: u32,
 ) -> impl Iterator<Item = (Cell, Material)> + '_ {
-    let materials = volume.material_row(y, z);
-    let row = volume.row(y, z);
-    row.zip(materials.chain(std::iter::repeat(Material::NONE)))
+    let materials = volume.material_bytes(y, z);
+    volume.row(y, z).enumerate().map(|(x, cell)| {
+        let byte = materials.get(x).copied();
+        (cell, byte.map_or(Material::NONE, Material::from_byte))
+    })
 }
 
 /// The runs of equal things in a row, as `(start, end, thing)`.

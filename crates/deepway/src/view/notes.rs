@@ -55,12 +55,11 @@ impl Shown {
                 }
             }
         }
-        let seen = (0..=u16::MAX).filter(|&pair| seen[usize::from(pair)]);
-        seen.map(|pair| {
-            let [cell, material] = pair.to_be_bytes();
-            (Cell::from_byte(cell), Material::from_byte(material))
-        })
-        .collect()
+        let last = if volume.has_materials() { 255 } else { 0 };
+        let pairs = Cell::all().flat_map(|cell| (0..=last).map(move |byte| (cell, byte)));
+        let seen = pairs.filter(|&(cell, byte)| seen[usize::from(cell as u8) << 8 | byte]);
+        seen.map(|(cell, byte)| (cell, Material::from_byte(byte as u8)))
+            .collect()
     }
 
     /// The materials that occur.

@@ -1,6 +1,7 @@
 //! A picture as a list of things to draw, back to front.
 
 use crate::cell::Cell;
+use crate::space::Pos;
 use crate::volume::Volume;
 
 /// A place in a picture: to the right and down, in pixels.
@@ -174,6 +175,11 @@ impl Scene {
 
 /// Whether nothing but rock and air touches this cell; such rock is left out of pictures.
 pub(super) fn is_buried(volume: &Volume, x: u32, y: u32, z: u32) -> bool {
+    // Most walls that can be seen stand beside something walkable, which is soon found out.
+    let pos = Pos::new(x as i32, y as i32, z as i32);
+    if volume.walkable().around(pos) != [0; 3] {
+        return false;
+    }
     let (first, end) = (x.saturating_sub(1) as usize, x as usize + 2);
     (y.saturating_sub(1)..=y + 1).all(|row| {
         let row = volume.row_bytes(row, z);
