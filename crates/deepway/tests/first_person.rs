@@ -22,6 +22,7 @@ fn corridor(feature: Option<(u32, FeatureKind)>, change: impl Fn(&mut MazeLevel)
         kind,
     });
     Maze {
+        generation: 1,
         seed: Seed::new(0),
         plan: MazePlan {
             size: 12,

@@ -137,7 +137,7 @@ impl Realm for SectorWorld {
         let z = named.or_else(|| text.parse().ok());
         let z = z.filter(|z| (lowest..=highest).contains(z));
         z.map(|z| z.abs_diff(lowest)).ok_or_else(|| {
-            let names = (lowest..=highest).rev().map(|z| name_of(z));
+            let names = (lowest..=highest).rev().map(name_of);
             let names: Vec<String> = names.collect();
             let problem = format!("no level of this sector: expected {}", names.join(", "));
             PlaceError::new(text, problem)

@@ -11,6 +11,7 @@ fn corridor(upper_level: u32, kind: FeatureKind) -> Maze {
     let mut level = MazeLevel::new(6);
     (0..4).for_each(|col| level.set_open(2, col, true));
     Maze {
+        generation: 1,
         seed: Seed::new(0),
         plan: MazePlan {
             size: 6,

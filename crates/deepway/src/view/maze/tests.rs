@@ -15,6 +15,7 @@ fn small() -> Maze {
     level.set_side(1, 1, Direction::South, Side::SecretDoor);
     level.set_side(3, 1, Direction::East, Side::Wall);
     Maze {
+        generation: 1,
         seed: Seed::new(0),
         plan: MazePlan {
             size: 4,

@@ -4,7 +4,7 @@ use super::*;
 use crate::sector::{Blueprint, RoomGraph, Sector, Trend, build, generate};
 use crate::seed::Seed;
 use crate::space::Layer;
-use crate::view::svg;
+use crate::view::{Ink, svg};
 
 fn sector(rooms: u32, seed: u64) -> Sector {
     let blueprint = Blueprint {
