@@ -1,14 +1,17 @@
 //! The JSON of sectors and mazes against their schemas, by a validator of its own for the
 //! few words that the schemas use. A word that it does not know fails the test.
 
+use deepway::answer::ReportAnswer;
 use deepway::maze::{self, MazePlan, PairFeatures};
-use deepway::sector::{Blueprint, Trend, carve, generate};
+use deepway::nav::Navigator;
+use deepway::sector::{Blueprint, EdgeKind, Sector, Trend, carve, generate};
 use deepway::traverse::{Character, Expedition};
-use deepway::{Seed, json, validate};
+use deepway::{MoveRules, Seed, json, text, validate};
 use serde_json::Value;
 
 const SECTOR: &str = include_str!("../../../docs/sector.schema.json");
 const MAZE: &str = include_str!("../../../docs/maze.schema.json");
+const REPORT: &str = include_str!("../../../docs/report.schema.json");
 
 /// What is wrong with a value, with the place.
 fn check(value: &Value, schema: &Value, place: &str, wrong: &mut Vec<String>) {
@@ -87,6 +90,8 @@ fn matches(pattern: &str, text: &str) -> bool {
         }
         "^r[0-9]+$" => text.strip_prefix('r').is_some_and(is_number),
         "^c[0-9]+$" => text.strip_prefix('c').is_some_and(is_number),
+        "^e[0-9]+$" => text.strip_prefix('e').is_some_and(is_number),
+        "^x[0-9]+$" => text.strip_prefix('x').is_some_and(is_number),
         other => unreachable!("the schema uses {other}"),
     }
 }
@@ -193,4 +198,37 @@ fn every_maze_fits_the_schema() {
         assert_ne!(changed, text, "{old}");
         assert!(!wrong_with(&changed, MAZE).is_empty(), "{old}");
     }
+}
+
+#[test]
+fn every_report_fits_the_schema() {
+    let fits = |report: &ReportAnswer| {
+        let text = serde_json::to_string(report).expect("it can be written");
+        assert_eq!(wrong_with(&text, REPORT), Vec::<String>::new());
+    };
+    let sector = generate(&Blueprint::default(), Seed::new(1)).expect("a sector");
+    fits(&ReportAnswer::of_sector(&validate::sector(&sector)));
+    let mut raw = sector.to_raw();
+    raw.rooms.iter_mut().for_each(|room| {
+        (room.position.x, room.position.y) = (0, 0);
+    });
+    let broken = Sector::from_raw(raw.clone()).expect("it does not contradict itself");
+    fits(&ReportAnswer::of_sector(&validate::sector(&broken)));
+    raw.edges[0].kind = EdgeKind::Secret;
+    raw.edges.truncate(1);
+    raw.exits.pop();
+    let findings = Sector::from_raw(raw).expect_err("it does now");
+    fits(&ReportAnswer::of_sector(&findings));
+    let mut maze = maze::generate(&MazePlan::default(), Seed::new(1)).expect("a maze");
+    fits(&ReportAnswer::of_maze(&validate::maze(&maze), &maze));
+    maze.features[0].row = 0;
+    maze.features.swap(1, 2);
+    fits(&ReportAnswer::of_maze(&validate::maze(&maze), &maze));
+    let map = text::read("map", b"floor:0\n.L.#.\nfloor:1\n#####\n").expect("a map");
+    let navigator = Navigator::new(map.clone(), MoveRules::default()).expect("default rules");
+    let from = validate::main_part(&map, &navigator);
+    let findings = validate::map(&map, &navigator, from, &|pos| pos.to_string());
+    assert_eq!(findings.len(), 2);
+    fits(&ReportAnswer::of_map(&findings, from));
+    fits(&ReportAnswer::of_map(&[], None));
 }
