@@ -206,10 +206,6 @@ mod tests {
     }
 
     /// Which rooms reach which, found pair by pair from what a file says.
-    #[expect(
-        clippy::needless_range_loop,
-        reason = "three indices, as the algorithm is known"
-    )]
     fn closure(raw: &RawSector) -> Vec<Vec<bool>> {
         let count = raw.rooms.len();
         let mut reach = vec![vec![false; count]; count];
