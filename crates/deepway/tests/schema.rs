@@ -3,14 +3,17 @@
 #[path = "support/schema.rs"]
 mod support;
 
+use deepway::answer::ReportAnswer;
 use deepway::maze::{self, MazePlan, PairFeatures};
-use deepway::sector::{Blueprint, Trend, carve, generate};
+use deepway::sector::{Blueprint, EdgeKind, Sector, Trend, carve, generate};
 use deepway::traverse::{Character, Expedition};
-use deepway::{Seed, json, validate};
+use deepway::world::World;
+use deepway::{Seed, json, text, validate};
 use support::wrong_with;
 
 const SECTOR: &str = include_str!("../../../docs/sector.schema.json");
 const MAZE: &str = include_str!("../../../docs/maze.schema.json");
+const REPORT: &str = include_str!("../../../docs/answers/report.schema.json");
 
 #[test]
 fn every_sector_fits_the_schema() {
@@ -105,5 +108,40 @@ fn every_maze_fits_the_schema() {
         let changed = text.replacen(old, new, 1);
         assert_ne!(changed, text, "{old}");
         assert!(!wrong_with(&changed, MAZE).is_empty(), "{old}");
+    }
+}
+
+#[test]
+fn every_report_fits_the_schema() {
+    let fits = |report: &ReportAnswer| {
+        let text = serde_json::to_string(report).expect("it can be written");
+        assert_eq!(wrong_with(&text, REPORT), Vec::<String>::new());
+    };
+    let checked = |world: World| fits(&ReportAnswer::new(&world, &validate::check(&world)));
+    let sector = generate(&Blueprint::default(), Seed::new(1)).expect("a sector");
+    checked(sector.clone().into());
+    let mut raw = sector.to_raw();
+    raw.rooms.iter_mut().for_each(|room| {
+        (room.position.x, room.position.y) = (0, 0);
+    });
+    let broken = Sector::from_raw(raw.clone()).expect("it does not contradict itself");
+    checked(broken.into());
+    raw.edges[0].kind = EdgeKind::Secret;
+    raw.edges.truncate(1);
+    raw.exits.pop();
+    let findings = Sector::from_raw(raw).expect_err("it does now");
+    fits(&ReportAnswer::of_file(&findings));
+    let mut maze = maze::generate(&MazePlan::default(), Seed::new(1)).expect("a maze");
+    checked(maze.clone().into());
+    maze.features[0].row = 0;
+    maze.features.swap(1, 2);
+    checked(maze.into());
+    let map = b"floor:0\n.L.#.\nfloor:1\n#####\n@ 3,0,0 label \"lost\"\n";
+    for (map, count) in [(&map[..], 3), (b"#\n", 0)] {
+        let world = World::from(text::read("map", map).expect("a map"));
+        let cells = world.cells().expect("cells");
+        let seen = validate::check_from(&world, cells, None, world.rules()).expect("its rules");
+        assert_eq!(seen.findings.len(), count);
+        fits(&ReportAnswer::seen(&world, &seen));
     }
 }

@@ -250,3 +250,28 @@ fn an_endless_line_is_refused_early() {
         "standard input:2:65537: line longer than 65536 bytes: expected a map, whose rows have at most 4096 cells"
     );
 }
+
+#[test]
+fn a_great_file_that_is_no_graph_is_refused_before_it_is_kept() {
+    let folder = Folder::new();
+    let file = folder.file("huge.txt", "7\n".repeat(33 << 20));
+    let said = refused(&run(&["generate", "sector", "--graph", &file]));
+    assert!(
+        said.ends_with("is too large: expected at most 64 MiB"),
+        "{said}"
+    );
+    // Of a hundred thousand reasons a thousand are told apart.
+    let junk: String = (0..100_000)
+        .map(|number| format!("x{number}\n\n"))
+        .collect();
+    let file = folder.file("junk.txt", junk);
+    let answer = run(&["survey", "graphs", &file]);
+    assert_eq!(answer.status.code(), Some(1));
+    let text = String::from_utf8(answer.stdout).expect("text");
+    assert_eq!(text.lines().count(), 1002);
+    assert!(
+        text.contains("99000 × other reasons"),
+        "{}",
+        &text[text.len() - 200..]
+    );
+}

@@ -218,4 +218,50 @@ mod tests {
             assert_eq!(read_graph("g", text).unwrap_err().to_string(), message);
         }
     }
+
+    #[test]
+    fn lists_that_are_too_long_are_given_up() {
+        let rooms = "{},".repeat(10_000);
+        let error = read_graph("g", &format!("{{\"rooms\":[{rooms}{{}},")).unwrap_err();
+        let said = error.to_string();
+        assert!(
+            said.starts_with("g: expected a list of at most 10000 at line 1"),
+            "{said}"
+        );
+        let edges = "[0,1],".repeat(320_001);
+        let error = read_graph("g", &format!("{{\"rooms\":2,\"edges\":[{edges}")).unwrap_err();
+        let said = error.to_string();
+        assert!(
+            said.starts_with("g: expected a list of at most 320000 at line 1"),
+            "{said}"
+        );
+    }
+
+    #[test]
+    fn what_is_no_graph_says_what_would_be_one() {
+        for (text, said) in [
+            (
+                r#"{"rooms":"x","edges":[]}"#,
+                "expected a number, or a list of objects with name",
+            ),
+            (
+                r#"{"rooms":-1,"edges":[]}"#,
+                "expected a number, or a list of objects with name",
+            ),
+            (
+                r#"{"rooms":2,"edges":[7]}"#,
+                "expected a pair of room numbers, or an object with a, b",
+            ),
+            (
+                r#"{"rooms":2,"edges":[[0]]}"#,
+                "expected an array of length 2",
+            ),
+            (r#"{"rooms":2,"edges":[[0,1,1]]}"#, "at line 1"),
+            (r#"{"rooms":2,"edges":[{"a":0}]}"#, "missing field `b`"),
+            (r#"{"rooms":[{"hue":1}],"edges":[]}"#, "unknown field `hue`"),
+        ] {
+            let error = read_graph("g", text).unwrap_err().to_string();
+            assert!(error.contains(said), "{error}");
+        }
+    }
 }

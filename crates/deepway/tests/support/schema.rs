@@ -94,6 +94,8 @@ fn matches(pattern: &str, text: &str) -> bool {
             (4..=256).contains(&text.len()) && text.bytes().all(|byte| b"#.".contains(&byte))
         }
         "^r[0-9]+$" => text.strip_prefix('r').is_some_and(is_number),
+        "^e[0-9]+$" => text.strip_prefix('e').is_some_and(is_number),
+        "^x[0-9]+$" => text.strip_prefix('x').is_some_and(is_number),
         "^c[0-9]+$" => text.strip_prefix('c').is_some_and(is_number),
         other => unreachable!("the schema uses {other}"),
     }
