@@ -10,6 +10,8 @@ mod query;
 mod report;
 mod route;
 mod scenario;
+mod survey;
+mod traverse;
 mod walk;
 
 pub use links::{LinkAnswer, LinksAnswer};
@@ -19,4 +21,9 @@ pub use query::{ConnectionAnswer, Query, QueryAnswer, QueryError};
 pub use report::{FindingAnswer, IssueAnswer, ReportAnswer, SubjectAnswer};
 pub use route::RouteAnswer;
 pub use scenario::ScenarioAnswer;
+pub use survey::{
+    ClimbAnswer, ClimbsAnswer, ConnectionsAnswer, EdgesAnswer, GraphsAnswer, KindAnswer,
+    MazesAnswer, SectorsAnswer, SeenAnswer, WalksAnswer,
+};
+pub use traverse::MoveAnswer;
 pub use walk::{PassageAnswer, SidesAnswer, StepAnswer};

@@ -7,16 +7,16 @@ mod walks;
 use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
 use crate::{Outcome, output};
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
+use deepway::answer::{GraphsAnswer, SectorsAnswer};
 use deepway::generate::survey::{Tally, mean};
 use deepway::generate::{self, Carved, GenerateError, Generated};
 use deepway::report::is_sound;
 use deepway::sector::Blueprint;
 use deepway::view::{count, thousands};
 use deepway::{Seed, validate};
-use report::{as_json, picture, report};
-use serde_json::json;
+use report::{picture, report};
 use std::fmt::Write as _;
 use std::io::{IsTerminal, Write};
 use std::ops::Range;
@@ -146,7 +146,7 @@ fn sectors(args: &SectorsArgs) -> Result<Outcome> {
         false => Vec::new(),
     };
     if args.json {
-        output::print(|out| writeln!(out, "{}", as_json(&tally)))?;
+        output::print_json(&SectorsAnswer::from(&tally))?;
     } else if pictures.is_empty() {
         output::print(|out| out.write_all(report(&tally, &blueprint, seconds).as_bytes()))?;
     }
@@ -259,11 +259,13 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
     for path in &args.files {
         let file = GraphsFile::read(path)?;
         let (mut tally, mut times) = (Tally::default(), Vec::new());
+        let mut wrong = None;
         for (number, graph) in file.graphs().enumerate() {
             let graph = match graph {
                 Ok(graph) => graph,
                 Err(error) => {
                     tally.refuse(number as u64, error.to_string());
+                    wrong.get_or_insert(error);
                     continue;
                 }
             };
@@ -272,17 +274,28 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
             times.push(begin.elapsed().as_secs_f64() * 1e3);
             tally.count(number as u64, &made);
         }
+        // A file without any graph is bad input, not an answer.
+        if times.is_empty() {
+            let name = &file.name;
+            return Err(wrong.unwrap_or_else(|| {
+                anyhow!("{name}: no graph: expected a number of rooms, then edges")
+            }));
+        }
         times.sort_by(f64::total_cmp);
         let median = times.get(times.len() / 2).copied().unwrap_or(0.0);
         let slowest = times.last().copied().unwrap_or(0.0);
         is_sound &= tally.failed() == 0 && tally.edges[2] == 0;
         let name = &file.name;
         if args.json {
-            let mut report = as_json(&tally);
-            report["file"] = json!(name);
-            report["median_ms"] = json!(median);
-            report["slowest_ms"] = json!(slowest);
-            let _ = writeln!(lines, "{report}");
+            let answer = SectorsAnswer {
+                graphs: Some(GraphsAnswer {
+                    file: name.clone(),
+                    median_ms: median,
+                    slowest_ms: slowest,
+                }),
+                ..SectorsAnswer::from(&tally)
+            };
+            let _ = writeln!(lines, "{}", serde_json::to_string(&answer)?);
             continue;
         }
         let _ = writeln!(

@@ -3,10 +3,10 @@
 use crate::message::{columns, say, shown};
 use crate::{Outcome, input, output};
 use anyhow::{Context, Result, anyhow, bail};
+use deepway::answer::MoveAnswer;
 use deepway::traverse::{self, Character, Expedition};
 use deepway::view::{count, wrapped};
 use deepway::{Direction, RoomId, Seed, Stream, json};
-use serde_json::json as object;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
@@ -247,13 +247,10 @@ fn play(
         }
     };
     let character = &expedition.character;
-    let room = &expedition.carved().sector()[expedition.room()];
     let name = name_of(&one);
     output::print(|out| {
         if as_json {
-            let line = object!({"move": name, "success": outcome.success, "message": outcome.message,
-                "damage": outcome.damage, "room": room.id, "minutes": expedition.minutes(),
-                "hp": character.hp, "explosives": character.explosives});
+            let line = serde_json::to_string(&MoveAnswer::new(name, expedition, &outcome))?;
             return writeln!(out, "{line}");
         }
         writeln!(out, "> {name}")?;

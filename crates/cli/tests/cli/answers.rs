@@ -80,6 +80,30 @@ fn every_answer_fits_its_schema() {
         let all = [&["query", &sector], question, &["--json"]].concat();
         fits("query", &answered(run(&all)));
     }
+    let moves = [
+        "traverse", &sector, "--seed", "1", "--json", "look", "where", "clear",
+    ];
+    fits("move", &answered(run(&moves)));
+    fits(
+        "survey-sectors",
+        &printed(run(&["survey", "sectors", "--seeds", "9", "--json"])),
+    );
+    let graph = folder.file("graph.txt", "3\n0 1\n1 2\n");
+    fits(
+        "survey-sectors",
+        &printed(run(&["survey", "graphs", &graph, "--json"])),
+    );
+    fits(
+        "survey-mazes",
+        &printed(run(&["survey", "mazes", "--seeds", "3", "--json"])),
+    );
+    let walks = ["survey", "walks", "--seeds", "3", "--moves", "50", "--json"];
+    fits("survey-walks", &printed(run(&walks)));
+    let climbs = ["survey", "climbs", "--count", "1000", "--json"];
+    fits("survey-climbs", &answered(run(&climbs)));
+    for world in [&tower, &sector, &maze] {
+        fits("report", &answered(run(&["check", world, "--json"])));
+    }
     folder.file(
         "arena.map",
         fs::read(example("arena.map")).expect("an example"),

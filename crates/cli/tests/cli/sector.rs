@@ -243,3 +243,13 @@ fn a_report_on_very_many_faults_stays_readable() {
     assert!(text.lines().count() <= 102, "{text}");
     assert!(text.contains("more; --json lists all"), "{text}");
 }
+
+#[test]
+fn a_file_without_a_graph_is_bad_input() {
+    let folder = Folder::new();
+    for content in ["", "; nothing\n", "junk\n", "{\"rooms\":0}"] {
+        let file = folder.file("graphs.txt", content);
+        let said = refused(&run(&["survey", "graphs", &file]));
+        assert!(said.contains("graphs.txt"), "{said}");
+    }
+}

@@ -4,10 +4,10 @@ use super::{ThreadArgs, seeds, spread};
 use crate::command::maze::PlanArgs;
 use crate::{Outcome, output};
 use anyhow::Result;
+use deepway::answer::{MazesAnswer, SeenAnswer};
 use deepway::maze::generate;
 use deepway::view::{count, thousands};
 use deepway::{Seed, validate};
-use serde_json::json;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -120,14 +120,22 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
         text += "Every maze keeps every rule.\n";
     }
     if args.json {
-        let failures: Vec<_> = tally
-            .failures
-            .iter()
-            .map(|(reason, (count, seed))| json!({"reason": reason, "count": count, "example": seed.to_string()}))
-            .collect();
-        text = json!({"mazes": tally.mazes, "failures": failures, "parts": tally.parts, "reach": tally.reach, "intended": tally.intended}).to_string() + "\n";
+        let failures = tally.failures.iter();
+        let failures = failures.map(|(reason, (count, seed))| SeenAnswer {
+            reason: reason.clone(),
+            count: *count,
+            example: seed.to_string(),
+        });
+        output::print_json(&MazesAnswer {
+            mazes: tally.mazes,
+            failures: failures.collect(),
+            parts: tally.parts,
+            reach: tally.reach,
+            intended: tally.intended,
+        })?;
+    } else {
+        output::print(|out| out.write_all(text.as_bytes()))?;
     }
-    output::print(|out| out.write_all(text.as_bytes()))?;
     Ok(if tally.failures.is_empty() {
         Outcome::Done
     } else {

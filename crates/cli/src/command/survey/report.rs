@@ -1,12 +1,10 @@
 //! What many sectors are like: as text, as a picture, as JSON.
 
 use deepway::Layer;
-use deepway::generate::survey::{Histogram, Seen, Tally, mean};
+use deepway::generate::survey::{Histogram, Tally, mean};
 use deepway::sector::Blueprint;
 use deepway::view::{self, Bars, Scene};
 use deepway::view::{count, thousands};
-use serde_json::json;
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 fn percent(part: u64, whole: u64) -> f64 {
@@ -199,42 +197,4 @@ pub(super) fn picture(tally: &Tally, blueprint: &Blueprint) -> Scene {
         blueprint.trend
     );
     view::histograms(&title, &groups)
-}
-
-pub(super) fn as_json(tally: &Tally) -> serde_json::Value {
-    let histogram = |histogram: &Histogram| {
-        let pairs = histogram
-            .iter()
-            .map(|(value, count)| (value.to_string(), json!(count)));
-        serde_json::Value::Object(pairs.collect())
-    };
-    let reasons = |reasons: &BTreeMap<String, Seen>| {
-        let reasons = reasons.iter();
-        let reasons = reasons.map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}));
-        reasons.collect::<Vec<_>>()
-    };
-    let kinds: Vec<_> = tally
-        .kinds
-        .iter()
-        .map(|((span, kind), count)| json!({"span": span, "kind": kind.id(), "count": count}))
-        .collect();
-    json!({
-        "sectors": tally.sectors,
-        "failed": tally.failed(),
-        "failures": reasons(&tally.failures),
-        "warnings": reasons(&tally.warnings),
-        "rooms": histogram(&tally.rooms),
-        "layers": histogram(&tally.layers),
-        "deepest": histogram(&tally.deepest),
-        "highest": histogram(&tally.highest),
-        "loops": histogram(&tally.loops),
-        "corridors": histogram(&tally.corridors),
-        "mean_corridor": mean(&tally.corridors),
-        "mean_bounding": mean(&tally.bounding) / 100.0,
-        "kinds": kinds,
-        "having": tally.having,
-        "edges": {"all": tally.edges[0], "vertical": tally.edges[1], "dropped": tally.edges[2]},
-        "connections": {"all": tally.connections[0], "blocked": tally.connections[1],
-            "collapsed": tally.connections[2], "unpowered": tally.connections[3]},
-    })
 }

@@ -4,13 +4,13 @@ use super::{ThreadArgs, seeds, spread};
 use crate::command::generate::BlueprintArgs;
 use crate::{Outcome, output};
 use anyhow::{Result, anyhow};
+use deepway::answer::{ClimbAnswer, ClimbsAnswer, WalksAnswer};
 use deepway::generate::walk::{Climbs, WalkTally};
 use deepway::sector::raw::RawConnection;
 use deepway::sector::{Blueprint, ConnectionKind, Sector, Trend, generate};
 use deepway::traverse::Character;
 use deepway::view::{count, thousands};
 use deepway::{ConnectionId, Seed};
-use serde_json::json;
 use std::fmt::Write as _;
 use std::ops::Range;
 use std::time::Instant;
@@ -80,18 +80,10 @@ pub(super) fn walks(args: &WalksArgs) -> Result<Outcome> {
             }
         }
     }
-    if args.json {
-        let failures: Vec<_> = tally
-            .failures
-            .iter()
-            .map(|(reason, seen)| json!({"reason": reason, "count": seen.count, "example": seen.example.to_string()}))
-            .collect();
-        text = json!({"walks": tally.walks, "moves": tally.moves, "down": tally.down,
-            "events": tally.events, "failures": failures})
-        .to_string()
-            + "\n";
+    match args.json {
+        true => output::print_json(&WalksAnswer::from(&tally))?,
+        false => output::print(|out| out.write_all(text.as_bytes()))?,
     }
-    output::print(|out| out.write_all(text.as_bytes()))?;
     Ok(if failed == 0 {
         Outcome::Done
     } else {
@@ -214,22 +206,28 @@ pub(super) fn climbs(args: &ClimbsArgs) -> Result<Outcome> {
             format!("{} %", faces[1] * 5),
             format!("{} %", faces[2] * 5),
         );
-        reports.push(
-            json!({"kind": kind.id(), "dc": dc, "passed": found[0], "slipped": found[1],
-            "fell": found[2], "faces": faces, "deviations": off}),
-        );
+        reports.push(ClimbAnswer {
+            kind: kind.id(),
+            dc,
+            passed: found[0],
+            slipped: found[1],
+            fell: found[2],
+            faces,
+            deviations: off,
+        });
     }
-    if args.json {
-        text = json!({"might": args.might, "count": args.count, "fair": is_fair, "kinds": reports})
-            .to_string()
-            + "\n";
-    } else {
-        text += if is_fair {
-            "\nThe dice are fair.\n"
-        } else {
-            "\nThe dice are not fair.\n"
-        };
+    text += match is_fair {
+        true => "\nThe dice are fair.\n",
+        false => "\nThe dice are not fair.\n",
+    };
+    match args.json {
+        true => output::print_json(&ClimbsAnswer {
+            might: args.might,
+            count: args.count,
+            fair: is_fair,
+            kinds: reports,
+        })?,
+        false => output::print(|out| out.write_all(text.as_bytes()))?,
     }
-    output::print(|out| out.write_all(text.as_bytes()))?;
     Ok(if is_fair { Outcome::Done } else { Outcome::No })
 }

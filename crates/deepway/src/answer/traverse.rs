@@ -1,0 +1,43 @@
+//! What happens to a character in a sector.
+
+use crate::traverse::{Expedition, Outcome};
+use serde::Serialize;
+
+/// A move and what came of it: a line of `deepway traverse --json`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveAnswer {
+    /// The move, in full.
+    #[serde(rename = "move")]
+    pub name: String,
+    /// Whether it succeeded.
+    pub success: bool,
+    /// What happened, in words.
+    pub message: String,
+    /// The damage that the character took.
+    pub damage: u32,
+    /// The id of the room where the character is now.
+    pub room: String,
+    /// Minutes since the character came in.
+    pub minutes: u64,
+    /// Hit points left.
+    pub hp: u32,
+    /// Explosives left.
+    pub explosives: u32,
+}
+
+impl MoveAnswer {
+    /// What came of a move; the expedition is as it is after it.
+    pub fn new(name: String, expedition: &Expedition, outcome: &Outcome) -> Self {
+        let character = &expedition.character;
+        Self {
+            name,
+            success: outcome.success,
+            message: outcome.message.clone(),
+            damage: outcome.damage,
+            room: expedition.room().to_string(),
+            minutes: expedition.minutes(),
+            hp: character.hp,
+            explosives: character.explosives,
+        }
+    }
+}
