@@ -13,7 +13,7 @@ pub struct Algorithm(
 impl Algorithm {
     /// The quickest that finds cheapest ways and is ready: it makes no index.
     ///
-    /// JPS, or A* where cells have weights; JPS+ once [`crate::nav::Navigator::prepare`] has
+    /// JPS, or A* where cells have weights; JPS+ once [`crate::nav::Ground::prepare`] has
     /// made its tables.
     pub const AUTO: Self = Self(0);
 
