@@ -38,14 +38,7 @@ impl Gates {
     }
 
     /// Takes from the lines of a map what its goals are about.
-    pub fn judge(
-        &mut self,
-        case: &Case,
-        lines: &[Line],
-        base_build: f64,
-        cells: u64,
-        reach: usize,
-    ) {
+    pub fn judge(&mut self, case: &Case, lines: &[Line], base_build: f64, cells: u64) {
         let line = |name: &str| lines.iter().find(|line| line.name == name);
         let turns = |name: &str| line(name).map_or(f64::NAN, |line| quantile(&line.turns, 0.5));
         let in_cells = |name: &str| line(name).map_or(f64::NAN, Line::cells_median);
@@ -87,14 +80,13 @@ impl Gates {
             |name: &str| line(name).map_or(f64::NAN, |line| line.bytes as f64 / cells as f64);
         if case.moves == Moves::Eight {
             self.at_least("JPS vs astar, synth8, 8 moves", 25.0, astar / jps);
-            self.at_most("bytes a cell, JPS", 1.0, bytes("deepway jps"));
+            self.at_most(
+                "bytes a cell, JPS and reachability",
+                0.7,
+                bytes("deepway jps"),
+            );
             self.at_most("bytes a cell, JPS+", 17.0, bytes("deepway jps-plus"));
             self.at_most("bytes a cell, HPA*, 8 moves", 4.0, bytes("deepway hpa"));
-            self.at_most(
-                "bytes a cell, reachability",
-                2.0,
-                reach as f64 / cells as f64,
-            );
             return;
         }
         self.at_most("bytes a cell, HPA*, 4 moves", 4.0, bytes("deepway hpa"));

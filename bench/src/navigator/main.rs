@@ -11,7 +11,7 @@ mod gates;
 mod measure;
 mod peers;
 
-use deepway::nav::{Algorithm, Finder, Navigator};
+use deepway::nav::{Algorithm, Finder, Ground, Navigator};
 use deepway::{Cell, Direction, MoveRules, Moves, Pos, Seed, Volume, text};
 use gates::Gates;
 use measure::{Counting, build, median, quantile, times};
@@ -30,10 +30,10 @@ const MAPS: [&str; 5] = [
     "TheFrozenSea",
 ];
 const OURS: [Algorithm; 4] = [
-    Algorithm::AStar,
-    Algorithm::Jps,
-    Algorithm::JpsPlus,
-    Algorithm::Hpa,
+    Algorithm::ASTAR,
+    Algorithm::JPS,
+    Algorithm::JPS_PLUS,
+    Algorithm::HPA,
 ];
 
 struct Query {
@@ -66,7 +66,7 @@ impl Case {
             moves,
             ..MoveRules::default()
         };
-        Navigator::new(self.volume.clone(), rules).expect("usual rules")
+        Navigator::new(&self.volume, rules).expect("usual rules")
     }
 }
 
@@ -151,15 +151,16 @@ fn over(length: Option<f64>, query: &Query) -> Option<f64> {
     )
 }
 
-fn time_ours(case: &Case, navigator: &Navigator, algorithm: Algorithm) -> (Line, usize) {
-    let ((), build, _) = build(|| navigator.prepare(algorithm));
+fn time_ours(case: &Case, ground: &Ground, algorithm: Algorithm) -> (Line, u64) {
+    let (prepared, build, _) = build(|| ground.prepare(algorithm));
+    prepared.expect("within the budget");
     let mut finder = Finder::default();
-    let mut find = |query: &Query| finder.find(navigator, query.from, query.to, algorithm).ok();
+    let mut find = |query: &Query| finder.find(ground, query.from, query.to, algorithm).ok();
     let queries = &case.queries;
     let line = Line {
         name: format!("deepway {}", algorithm.name()),
         build,
-        bytes: navigator.bytes(algorithm),
+        bytes: (ground.navigator().bytes() + ground.navigator().index_bytes(algorithm)) as usize,
         over: queries
             .iter()
             .map(|query| over(find(query).map(|route| route.length()), query))
@@ -199,10 +200,11 @@ fn time_peer<T>(
 fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
     let cells = case.volume.size().cells();
     let (navigator, base_build, _) = build(|| case.navigator());
+    let ground = navigator.on(&case.volume).expect("just learnt");
     let diagonal = case.moves == Moves::Eight;
     let flat = case.volume.size().levels() == 1;
     print_head(&case.title(), case.queries.len());
-    let generic = peers::Generic::new(&case.volume, navigator.links(), diagonal);
+    let generic = peers::Generic::new(&case.volume, ground.links(), diagonal);
     let mut lines: Vec<Line> = Vec::new();
     if only.is_none() {
         // No goal is about its times with four moves on one level.
@@ -249,7 +251,7 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
         }
         if !flat && !diagonal {
             let (peer, build, bytes) =
-                build(|| peers::Northstar::new(&case.volume, navigator.links()));
+                build(|| peers::Northstar::new(&case.volume, ground.links()));
             lines.push(time_peer(
                 case,
                 "bevy_northstar",
@@ -273,9 +275,9 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
     let mut scratch = Vec::new();
     for algorithm in OURS {
         // No goal is about the times of our A*; they are in the first run.
-        let is_goal = first || algorithm != Algorithm::AStar;
+        let is_goal = first || algorithm != Algorithm::ASTAR;
         if only.map_or(is_goal, |only| only == algorithm.name()) {
-            let (line, bytes) = time_ours(case, &navigator, algorithm);
+            let (line, bytes) = time_ours(case, &ground, algorithm);
             scratch.push(format!("{} {}", algorithm.name(), bytes.div_ceil(1024)));
             lines.push(line);
         }
@@ -288,22 +290,22 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
         line.print(cells, base);
     }
     println!(
-        "deepway needs besides: {base_build:.1} ms and, in bytes a cell, 1.13 for the volume, {:.2} for reachability;\n  in KiB a thread, for the largest search: {}",
-        navigator.reach_bytes() as f64 / cells as f64,
+        "deepway needs besides: {base_build:.1} ms, and 1.13 bytes a cell for the volume;\n  in KiB a thread, for the largest search: {}",
         scratch.join(", ")
     );
     if only.is_none() {
-        gates.judge(case, &lines, base_build, cells, navigator.reach_bytes());
+        gates.judge(case, &lines, base_build, cells);
     }
 }
 
 /// One-cell edits, each repaired and followed by a query; and a goal walled in.
 fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
-    let mut navigator = case.navigator();
+    let (mut volume, mut navigator) = (case.volume.clone(), case.navigator());
+    let ground = navigator.on(&volume).expect("just learnt");
     for algorithm in OURS {
-        navigator.prepare(algorithm);
+        ground.prepare(algorithm).expect("within the budget");
     }
-    let mut peer = with_peer.then(|| peers::Northstar::new(&case.volume, navigator.links()));
+    let mut peer = with_peer.then(|| peers::Northstar::new(&case.volume, ground.links()));
     let size = case.volume.size();
     let mut random = Seed::new(7).child("edits").stream();
     let mut finder = Finder::default();
@@ -315,7 +317,7 @@ fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
             pick(&mut random, size.height()),
             pick(&mut random, size.levels()),
         );
-        let old = navigator.volume().get(pos);
+        let old = volume.get(pos);
         let new = if old.is_walkable() {
             Cell::Wall
         } else {
@@ -324,13 +326,12 @@ fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
         for cell in [new, old] {
             let query = &case.queries[edits.len() % case.queries.len()];
             let start = Instant::now();
-            navigator.set(&[(pos, cell)]).expect("inside");
+            volume.set(pos, cell).expect("inside");
+            navigator.follow(&volume);
             edits.push(start.elapsed().as_secs_f64() * 1e6);
-            drop(black_box(
-                finder
-                    .find(&navigator, query.from, query.to, Algorithm::Hpa)
-                    .map(|route| route.cells()),
-            ));
+            let ground = navigator.on(&volume).expect("followed");
+            let found = finder.find(&ground, query.from, query.to, Algorithm::HPA);
+            drop(black_box(found.map(|route| route.cells())));
             both.push(start.elapsed().as_secs_f64() * 1e6);
             if let Some(peer) = peer.as_mut().filter(|_| peers.len() < 200)
                 && [Cell::Floor, Cell::Wall].contains(&old)
@@ -369,20 +370,17 @@ fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
     for direction in Direction::ALL {
         let beside = to.step(direction);
         if size.contains(beside) {
-            navigator.set(&[(beside, Cell::Wall)]).expect("inside");
+            volume.set(beside, Cell::Wall).expect("inside");
         }
     }
-    assert!(!navigator.reaches(from, to));
+    navigator.follow(&volume);
+    let ground = navigator.on(&volume).expect("followed");
+    assert!(!ground.reaches(from, to));
     let closed = times(&[(); 1000], |()| {
-        black_box(navigator.reaches(from, to));
+        black_box(ground.reaches(from, to));
     });
     let asked = times(&[(); 1000], |()| {
-        drop(black_box(finder.find(
-            &navigator,
-            from,
-            to,
-            Algorithm::Auto,
-        )));
+        drop(black_box(finder.find(&ground, from, to, Algorithm::AUTO)));
     });
     println!(
         "{}: unreachable goal: median {:.3} µs, with the reason {:.3} µs",
@@ -498,10 +496,12 @@ fn with_four_moves(case: &Case) -> Case {
         moves: Moves::Four,
     };
     let navigator = four.navigator();
+    let ground = navigator.on(&four.volume).expect("just learnt");
     let mut finder = Finder::default();
+    let mut queries = Vec::new();
     for query in &case.queries {
-        let route = finder.find(&navigator, query.from, query.to, Algorithm::AStar);
-        four.queries.push(Query {
+        let route = finder.find(&ground, query.from, query.to, Algorithm::ASTAR);
+        queries.push(Query {
             from: query.from,
             to: query.to,
             optimal: route
@@ -509,5 +509,6 @@ fn with_four_moves(case: &Case) -> Case {
                 .length(),
         });
     }
+    four.queries = queries;
     four
 }

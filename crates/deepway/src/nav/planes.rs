@@ -52,12 +52,53 @@ impl Plane {
 /// The stops of a level, by rows and by columns.
 #[derive(Clone, Debug)]
 struct Stops {
-    rows: Plane,
-    columns: Plane,
+    rows: StopPlane,
+    columns: StopPlane,
 }
 
-/// A line without stops; no line is longer.
-const NO_STOPS: [u64; 65] = [0; 65];
+/// Like a plane of one level, but most lines have no stops: words are kept for the others.
+#[derive(Clone, Debug)]
+struct StopPlane {
+    /// Which words are those of each line; the first ones are of lines without stops.
+    lines: Vec<u32>,
+    words: Vec<u64>,
+    per_line: usize,
+}
+
+/// A level without stops; none has more lines, and no line is longer.
+static NO_LINES: [u32; 4098] = [0; 4098];
+static NO_STOPS: [u64; 65] = [0; 65];
+
+impl StopPlane {
+    fn new(lines: u32, places: u32) -> Self {
+        let per_line = (places as usize + 2).div_ceil(64);
+        Self {
+            lines: vec![0; lines as usize + 2],
+            words: vec![0; per_line],
+            per_line,
+        }
+    }
+
+    fn set(&mut self, line: i32, place: i32, value: bool) {
+        let at = &mut self.lines[(line + 1) as usize];
+        if *at == 0 && value {
+            *at = (self.words.len() / self.per_line) as u32;
+            self.words.resize(self.words.len() + self.per_line, 0);
+        }
+        if *at > 0 {
+            let bit = (place + 1) as usize;
+            let word = &mut self.words[*at as usize * self.per_line + bit / 64];
+            *word = *word & !(1 << (bit % 64)) | u64::from(value) << (bit % 64);
+        }
+    }
+
+    /// The words of a line.
+    #[inline(always)]
+    fn line(&self, line: i32) -> &[u64] {
+        let at = self.lines[(line + 1) as usize] as usize;
+        &self.words[at * self.per_line..][..self.per_line]
+    }
+}
 
 /// Cells to walk over, and cells to stop at, by rows and by columns.
 #[derive(Clone, Debug)]
@@ -105,23 +146,23 @@ pub(super) struct LevelPlanes<'a> {
 pub(super) struct LevelPlane<'a> {
     words: &'a [u64],
     per_line: usize,
+    /// Which words of stops are those of each line, and all of them.
+    stop_lines: &'a [u32],
     stops: &'a [u64],
-    /// From a line of stops to the next; 0 where one that has none stands for all.
-    stop_step: usize,
 }
 
 impl<'a> LevelPlane<'a> {
-    fn new(plane: &'a Plane, stops: Option<&'a Plane>, z: i32) -> Self {
+    fn new(plane: &'a Plane, stops: Option<&'a StopPlane>, z: i32) -> Self {
         let start = z as usize * plane.per_level;
-        let (stops, stop_step) = match stops {
-            Some(stops) => (stops.words.as_slice(), stops.per_line),
-            None => (&NO_STOPS[..], 0),
+        let (stop_lines, stops) = match stops {
+            Some(stops) => (stops.lines.as_slice(), stops.words.as_slice()),
+            None => (&NO_LINES[..], &NO_STOPS[..]),
         };
         Self {
             words: &plane.words[start..start + plane.per_level],
             per_line: plane.per_line,
+            stop_lines,
             stops,
-            stop_step,
         }
     }
 
@@ -144,7 +185,7 @@ impl<'a> LevelPlane<'a> {
         let lines = self.words.get(start..start + 3 * n)?;
         let (before, rest) = lines.split_at(n);
         let (here, after) = rest.split_at(n);
-        let start = (line as usize + 1) * self.stop_step;
+        let start = *self.stop_lines.get(line as usize + 1)? as usize * n;
         let stops = self.stops.get(start..start + n)?;
         let (goal_word, goal_bit) = ((goal + 1) >> 6, 1u64 << ((goal + 1) & 63));
         let bit = if FORWARD {
@@ -265,13 +306,13 @@ impl Planes {
         let stops = &mut self.stops[pos.z as usize];
         if stops.is_none() && is_stop {
             *stops = Some(Box::new(Stops {
-                rows: Plane::new(height, width, 1),
-                columns: Plane::new(width, height, 1),
+                rows: StopPlane::new(height, width),
+                columns: StopPlane::new(width, height),
             }));
         }
         if let Some(stops) = stops {
-            stops.rows.set(pos.y, pos.x, 0, is_stop);
-            stops.columns.set(pos.x, pos.y, 0, is_stop);
+            stops.rows.set(pos.y, pos.x, is_stop);
+            stops.columns.set(pos.x, pos.y, is_stop);
         }
     }
 
@@ -334,7 +375,7 @@ impl Planes {
     /// The stops of a row, each after a cell of the border.
     pub(super) fn stop_row(&self, y: i32, z: i32) -> &[u64] {
         match &self.stops[z as usize] {
-            Some(stops) => &stops.rows.words[stops.rows.line(y, 0)..][..self.rows.per_line],
+            Some(stops) => stops.rows.line(y),
             None => &NO_STOPS[..self.rows.per_line],
         }
     }
@@ -404,7 +445,11 @@ impl Planes {
     #[inline(always)]
     pub(super) fn is_stop(&self, pos: Pos) -> bool {
         let stops = self.stops[pos.z as usize].as_ref();
-        stops.is_some_and(|stops| stops.rows.get(pos.y, pos.x, 0))
+        stops.is_some_and(|stops| {
+            let bit = (pos.x + 1) as usize;
+            let word = stops.rows.line(pos.y).get(bit / 64);
+            word.is_some_and(|word| word >> (bit % 64) & 1 == 1)
+        })
     }
 
     /// The planes of a level, for whoever makes many runs there.
@@ -421,8 +466,8 @@ impl Planes {
     pub(super) fn bytes(&self) -> usize {
         let stops = self.stops.iter().flatten();
         let stops = stops.flat_map(|stops| [&stops.rows, &stops.columns]);
-        let planes = stops.chain([&self.rows, &self.columns]);
-        let words: usize = planes.map(|plane| plane.words.len()).sum();
+        let stops = stops.map(|stops| stops.words.capacity() + stops.lines.len() / 2);
+        let words = self.rows.words.len() + self.columns.words.len() + stops.sum::<usize>();
         words * size_of::<u64>() + self.irregular.capacity() * (size_of::<CellId>() + 1)
     }
 }

@@ -16,6 +16,50 @@ pub(super) struct Hop {
     pub(super) cost: u32,
 }
 
+/// The hops of a cell, in order: as a rule two at most, one up and one down.
+#[derive(Clone, Debug)]
+enum Hops {
+    Few(u8, [Hop; 2]),
+    Many(Vec<Hop>),
+}
+
+impl Hops {
+    const NONE: Self = Self::Few(0, [Hop { to: 0, cost: 0 }; 2]);
+
+    fn as_slice(&self) -> &[Hop] {
+        match self {
+            Self::Few(count, hops) => &hops[..usize::from(*count)],
+            Self::Many(hops) => hops,
+        }
+    }
+
+    /// Adds a hop where it belongs in the order.
+    fn insert(&mut self, hop: Hop) {
+        let mut hops = self.as_slice().to_vec();
+        hops.insert(hops.partition_point(|&other| other < hop), hop);
+        *self = hops.into();
+    }
+
+    fn remove(&mut self, hop: Hop) {
+        let mut hops = self.as_slice().to_vec();
+        if let Ok(at) = hops.binary_search(&hop) {
+            hops.remove(at);
+        }
+        *self = hops.into();
+    }
+}
+
+impl From<Vec<Hop>> for Hops {
+    fn from(hops: Vec<Hop>) -> Self {
+        match hops[..] {
+            [] => Self::NONE,
+            [one] => Self::Few(1, [one; 2]),
+            [one, other] => Self::Few(2, [one, other]),
+            _ => Self::Many(hops),
+        }
+    }
+}
+
 /// What has changed in a graph: where everyone who keeps something has to look again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Repair {
@@ -68,8 +112,8 @@ pub(super) struct Roads {
     /// All links in their order; found again when asked for after a change.
     links: OnceLock<Vec<Link>>,
     /// The hops that leave and that reach each cell, in order.
-    out: BTreeMap<CellId, Vec<Hop>>,
-    into: BTreeMap<CellId, Vec<Hop>>,
+    out: BTreeMap<CellId, Hops>,
+    into: BTreeMap<CellId, Hops>,
     /// Extra straight steps that entering a cell costs: as given, and in all.
     given: HashMap<CellId, u64>,
     weights: HashMap<CellId, u64>,
@@ -285,12 +329,12 @@ impl Roads {
 
     /// The hops that leave a cell.
     pub(super) fn hops(&self, cell: CellId) -> &[Hop] {
-        self.out.get(&cell).map_or(&[], Vec::as_slice)
+        self.out.get(&cell).map_or(&[], Hops::as_slice)
     }
 
     /// The hops that reach a cell, with the cells that they come from.
     pub(super) fn hops_into(&self, cell: CellId) -> &[Hop] {
-        self.into.get(&cell).map_or(&[], Vec::as_slice)
+        self.into.get(&cell).map_or(&[], Hops::as_slice)
     }
 
     /// The cells that hops leave.
@@ -348,8 +392,13 @@ impl Roads {
     pub(super) fn bytes(&self) -> usize {
         let links = self.links.get().map_or(0, Vec::capacity) * size_of::<Link>();
         let hops = [&self.out, &self.into].map(|hops| {
-            let lists = hops.values().map(Vec::capacity).sum::<usize>();
-            hops.len() * size_of::<(CellId, Vec<Hop>)>() + lists * size_of::<Hop>()
+            let lists = hops.values().map(|hops| match hops {
+                Hops::Few(..) => 0,
+                Hops::Many(hops) => hops.capacity(),
+            });
+            // A node of a tree is three quarters full, as a rule.
+            let entries = hops.len() * size_of::<(CellId, Hops)>() * 4 / 3;
+            entries + lists.sum::<usize>() * size_of::<Hop>()
         });
         let weights = self.given.capacity() + self.weights.capacity();
         links + hops.iter().sum::<usize>() + weights * size_of::<(CellId, u64)>()
@@ -359,19 +408,14 @@ impl Roads {
 /// The numbers of cells in one column, a row apart, differ by 1 shifted by this.
 const ROW: u32 = 12;
 
-/// Adds a hop where it belongs in the order.
-fn insert(hops: &mut BTreeMap<CellId, Vec<Hop>>, cell: CellId, hop: Hop) {
-    let hops = hops.entry(cell).or_default();
-    let at = hops.partition_point(|&other| other < hop);
-    hops.insert(at, hop);
+fn insert(hops: &mut BTreeMap<CellId, Hops>, cell: CellId, hop: Hop) {
+    hops.entry(cell).or_insert(Hops::NONE).insert(hop);
 }
 
-fn remove(hops: &mut BTreeMap<CellId, Vec<Hop>>, cell: CellId, hop: Hop) {
+fn remove(hops: &mut BTreeMap<CellId, Hops>, cell: CellId, hop: Hop) {
     if let Some(list) = hops.get_mut(&cell) {
-        if let Ok(at) = list.binary_search(&hop) {
-            list.remove(at);
-        }
-        if list.is_empty() {
+        list.remove(hop);
+        if list.as_slice().is_empty() {
             hops.remove(&cell);
         }
     }

@@ -23,7 +23,7 @@ struct Row {
     /// The region of all runs but some.
     usual: u32,
     /// The others by their numbers, in order.
-    others: Vec<Other>,
+    others: Box<[Other]>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -43,11 +43,8 @@ impl Row {
             }
             lead += if region == usual { 1 } else { -1 };
         }
-        let is_other = |region: &u32| *region != usual;
-        let mut others =
-            Vec::with_capacity(regions.iter().filter(|&region| is_other(region)).count());
-        let runs = (0..).zip(regions).filter(|(_, region)| is_other(region));
-        others.extend(runs.map(|(run, &region)| Other { run, region }));
+        let others = (0..).zip(regions).filter(|(_, region)| **region != usual);
+        let others = others.map(|(run, &region)| Other { run, region }).collect();
         Self { usual, others }
     }
 
@@ -63,25 +60,24 @@ impl Row {
     /// Puts a run in, before one that has had its number.
     fn insert(&mut self, run: u16, region: u32) {
         let at = self.place(run).unwrap_or_else(|at| at);
-        self.others[at..]
-            .iter_mut()
-            .for_each(|other| other.run += 1);
+        let mut others = std::mem::take(&mut self.others).into_vec();
+        others[at..].iter_mut().for_each(|other| other.run += 1);
         if region != self.usual {
-            self.others.insert(at, Other { run, region });
+            others.insert(at, Other { run, region });
         }
+        self.others = others.into();
     }
 
+    /// Takes a run out.
     fn remove(&mut self, run: u16) {
-        let at = match self.place(run) {
-            Ok(at) => {
-                self.others.remove(at);
-                at
-            }
-            Err(at) => at,
-        };
-        self.others[at..]
-            .iter_mut()
-            .for_each(|other| other.run -= 1);
+        let place = self.place(run);
+        let mut others = std::mem::take(&mut self.others).into_vec();
+        if let Ok(at) = place {
+            others.remove(at);
+        }
+        let at = place.unwrap_or_else(|at| at);
+        others[at..].iter_mut().for_each(|other| other.run -= 1);
+        self.others = others.into();
     }
 }
 
@@ -129,7 +125,7 @@ impl Level {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let others = self.rows.iter().map(|row| row.others.capacity());
+        let others = self.rows.iter().map(|row| row.others.len());
         self.rows.len() * size_of::<Row>() + others.sum::<usize>() * size_of::<Other>()
     }
 
