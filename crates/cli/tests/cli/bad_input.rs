@@ -264,7 +264,7 @@ fn a_great_file_that_is_no_graph_is_refused_before_it_is_kept() {
     let junk: String = (0..100_000)
         .map(|number| format!("x{number}\n\n"))
         .collect();
-    let file = folder.file("junk.txt", junk);
+    let file = folder.file("junk.txt", format!("2\n0 1\n\n{junk}"));
     let answer = run(&["survey", "graphs", &file]);
     assert_eq!(answer.status.code(), Some(1));
     let text = String::from_utf8(answer.stdout).expect("text");
