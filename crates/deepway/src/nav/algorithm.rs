@@ -13,7 +13,7 @@ pub struct Algorithm(
 impl Algorithm {
     /// The quickest that finds cheapest ways and is ready: it makes no index.
     ///
-    /// JPS, or A* where cells have weights; JPS+ once [`crate::nav::Navigator::prepare`] has
+    /// JPS, or A* where cells have weights; JPS+ once [`crate::nav::Ground::prepare`] has
     /// made its tables.
     pub const AUTO: Self = Self(0);
 
@@ -43,7 +43,9 @@ impl Algorithm {
 
     /// The algorithm of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name() == name)
     }
 
     /// Whether its ways are always cheapest ones.
