@@ -43,7 +43,9 @@ impl Algorithm {
 
     /// The algorithm of a name.
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|one| one.name() == name)
+        Self::ALL
+            .into_iter()
+            .find(|algorithm| algorithm.name() == name)
     }
 
     /// Whether its ways are always cheapest ones.

@@ -1,10 +1,16 @@
 //! Bit planes for jumping: 64 cells of a row or a column in a word.
 
+mod level;
+mod stops;
+
+pub(super) use level::{LevelPlanes, NEVER};
+
 use super::graph::{CellId, around, id_of, pos_of};
 use super::roads::{Cells, Roads};
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
+use stops::{NO_STOPS, StopPlane, Stops};
 
 /// Lines of cells, one bit each, with a border of zeros all around.
 ///
@@ -49,57 +55,6 @@ impl Plane {
     }
 }
 
-/// The stops of a level, by rows and by columns.
-#[derive(Clone, Debug)]
-struct Stops {
-    rows: StopPlane,
-    columns: StopPlane,
-}
-
-/// Like a plane of one level, but most lines have no stops: words are kept for the others.
-#[derive(Clone, Debug)]
-struct StopPlane {
-    /// Which words are those of each line; the first ones are of lines without stops.
-    lines: Vec<u32>,
-    words: Vec<u64>,
-    per_line: usize,
-}
-
-/// A level without stops; none has more lines, and no line is longer.
-static NO_LINES: [u32; 4098] = [0; 4098];
-static NO_STOPS: [u64; 65] = [0; 65];
-
-impl StopPlane {
-    fn new(lines: u32, places: u32) -> Self {
-        let per_line = (places as usize + 2).div_ceil(64);
-        Self {
-            lines: vec![0; lines as usize + 2],
-            words: vec![0; per_line],
-            per_line,
-        }
-    }
-
-    fn set(&mut self, line: i32, place: i32, value: bool) {
-        let at = &mut self.lines[(line + 1) as usize];
-        if *at == 0 && value {
-            *at = (self.words.len() / self.per_line) as u32;
-            self.words.resize(self.words.len() + self.per_line, 0);
-        }
-        if *at > 0 {
-            let bit = (place + 1) as usize;
-            let word = &mut self.words[*at as usize * self.per_line + bit / 64];
-            *word = *word & !(1 << (bit % 64)) | u64::from(value) << (bit % 64);
-        }
-    }
-
-    /// The words of a line.
-    #[inline(always)]
-    fn line(&self, line: i32) -> &[u64] {
-        let at = self.lines[(line + 1) as usize] as usize;
-        &self.words[at * self.per_line..][..self.per_line]
-    }
-}
-
 /// Cells to walk over, and cells to stop at, by rows and by columns.
 #[derive(Clone, Debug)]
 pub(super) struct Planes {
@@ -130,109 +85,6 @@ impl Lines<'_> {
         };
         self.at = self.at.wrapping_add_signed(self.step);
         (low | high) & ((1 << count) - 1)
-    }
-}
-
-/// A place on no line.
-pub(super) const NEVER: i32 = -64;
-
-/// The planes of one level.
-pub(super) struct LevelPlanes<'a> {
-    pub(super) rows: LevelPlane<'a>,
-    pub(super) columns: LevelPlane<'a>,
-}
-
-/// The open cells and the stops of one level, by rows or by columns.
-pub(super) struct LevelPlane<'a> {
-    words: &'a [u64],
-    per_line: usize,
-    /// Which words of stops are those of each line, and all of them.
-    stop_lines: &'a [u32],
-    stops: &'a [u64],
-}
-
-impl<'a> LevelPlane<'a> {
-    fn new(plane: &'a Plane, stops: Option<&'a StopPlane>, z: i32) -> Self {
-        let start = z as usize * plane.per_level;
-        let (stop_lines, stops) = match stops {
-            Some(stops) => (stops.lines.as_slice(), stops.words.as_slice()),
-            None => (&NO_LINES[..], &NO_STOPS[..]),
-        };
-        Self {
-            words: &plane.words[start..start + plane.per_level],
-            per_line: plane.per_line,
-            stop_lines,
-            stops,
-        }
-    }
-
-    /// Walks straight from a cell until a wall or a jump point, which is a cell
-    /// with an open neighbour beside it whose neighbour behind is closed.
-    ///
-    /// Towards the end of a line or its beginning. Calls `stop` with every stop on the way,
-    /// and with the goal; returns the jump point. All are places on the line.
-    #[inline(always)]
-    pub(super) fn run<const FORWARD: bool>(
-        &self,
-        line: i32,
-        from: i32,
-        goal: i32,
-        mut stop: impl FnMut(i32),
-    ) -> Option<i32> {
-        let n = self.per_line;
-        let start = line as usize * n;
-        // The line before, the line itself, and the line after: a border makes sure of them.
-        let lines = self.words.get(start..start + 3 * n)?;
-        let (before, rest) = lines.split_at(n);
-        let (here, after) = rest.split_at(n);
-        let start = *self.stop_lines.get(line as usize + 1)? as usize * n;
-        let stops = self.stops.get(start..start + n)?;
-        let (goal_word, goal_bit) = ((goal + 1) >> 6, 1u64 << ((goal + 1) & 63));
-        let bit = if FORWARD {
-            from as usize + 2
-        } else {
-            from as usize
-        };
-        let mut k = bit / 64;
-        let mut mask = if FORWARD {
-            !0 << (bit % 64)
-        } else {
-            !0 >> (63 - bit % 64)
-        };
-        // Zeros at both ends of a line are walls, so the loop always comes to an end.
-        while k < n {
-            let open = here[k];
-            let forced = opening::<FORWARD>(before, k) | opening::<FORWARD>(after, k);
-            let ends = (forced | !open) & mask;
-            let mut seen = stops[k] | if k as i32 == goal_word { goal_bit } else { 0 };
-            seen &= open & mask;
-            let end = if FORWARD {
-                ends.trailing_zeros()
-            } else {
-                ends.leading_zeros()
-            };
-            if seen != 0 {
-                // Stops beyond the end of the run are out of sight.
-                if end < 64 {
-                    seen &= if FORWARD {
-                        (1 << end) - 1
-                    } else {
-                        !(!0 >> end)
-                    };
-                }
-                while seen != 0 {
-                    stop((k * 64) as i32 + seen.trailing_zeros() as i32 - 1);
-                    seen &= seen - 1;
-                }
-            }
-            if end < 64 {
-                let end = if FORWARD { end } else { 63 - end };
-                return (open >> end & 1 == 1).then_some((k * 64) as i32 + end as i32 - 1);
-            }
-            mask = !0;
-            k = if FORWARD { k + 1 } else { k.wrapping_sub(1) };
-        }
-        None
     }
 }
 
@@ -445,40 +297,22 @@ impl Planes {
     #[inline(always)]
     pub(super) fn is_stop(&self, pos: Pos) -> bool {
         let stops = self.stops[pos.z as usize].as_ref();
-        stops.is_some_and(|stops| {
-            let bit = (pos.x + 1) as usize;
-            let word = stops.rows.line(pos.y).get(bit / 64);
-            word.is_some_and(|word| word >> (bit % 64) & 1 == 1)
-        })
+        stops.is_some_and(|stops| stops.rows.get(pos.y, pos.x))
     }
 
     /// The planes of a level, for whoever makes many runs there.
     #[inline(always)]
     pub(super) fn level(&self, z: i32) -> LevelPlanes<'_> {
         let stops = self.stops[z as usize].as_deref();
-        LevelPlanes {
-            rows: LevelPlane::new(&self.rows, stops.map(|stops| &stops.rows), z),
-            columns: LevelPlane::new(&self.columns, stops.map(|stops| &stops.columns), z),
-        }
+        LevelPlanes::new(&self.rows, &self.columns, stops, z)
     }
 
     /// Bytes that the planes take.
     pub(super) fn bytes(&self) -> usize {
         let stops = self.stops.iter().flatten();
         let stops = stops.flat_map(|stops| [&stops.rows, &stops.columns]);
-        let stops = stops.map(|stops| stops.words.capacity() + stops.lines.len() / 2);
-        let words = self.rows.words.len() + self.columns.words.len() + stops.sum::<usize>();
-        words * size_of::<u64>() + self.irregular.capacity() * (size_of::<CellId>() + 1)
+        let stops: usize = stops.map(StopPlane::bytes).sum();
+        let words = self.rows.words.len() + self.columns.words.len();
+        stops + words * size_of::<u64>() + self.irregular.capacity() * (size_of::<CellId>() + 1)
     }
-}
-
-/// The cells of a line that are open while the one behind is closed.
-#[inline(always)]
-fn opening<const FORWARD: bool>(line: &[u64], k: usize) -> u64 {
-    let behind = if FORWARD {
-        line[k] << 1 | line.get(k.wrapping_sub(1)).map_or(0, |before| before >> 63)
-    } else {
-        line[k] >> 1 | line.get(k + 1).map_or(0, |after| after << 63)
-    };
-    line[k] & !behind
 }

@@ -1,64 +1,18 @@
 //! Hops and weights: what a graph knows besides the cells themselves.
 
+mod hops;
+
+pub(super) use hops::Hop;
+
 use super::graph::{CellId, around, id_of, pos_of};
 use crate::cell::{Cell, LinkKind};
 use crate::link::{self, Link};
 use crate::rules::{Gravity, MoveRules, PullDownWeights};
 use crate::space::{Direction, Pos};
 use crate::volume::{Change, Volume};
-use std::collections::{BTreeMap, HashMap};
+use hops::HopMap;
+use std::collections::HashMap;
 use std::sync::OnceLock;
-
-/// A move from a cell over a link, or down a shaft.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Hop {
-    pub(super) to: CellId,
-    pub(super) cost: u32,
-}
-
-/// The hops of a cell, in order: as a rule two at most, one up and one down.
-#[derive(Clone, Debug)]
-enum Hops {
-    Few(u8, [Hop; 2]),
-    Many(Vec<Hop>),
-}
-
-impl Hops {
-    const NONE: Self = Self::Few(0, [Hop { to: 0, cost: 0 }; 2]);
-
-    fn as_slice(&self) -> &[Hop] {
-        match self {
-            Self::Few(count, hops) => &hops[..usize::from(*count)],
-            Self::Many(hops) => hops,
-        }
-    }
-
-    /// Adds a hop where it belongs in the order.
-    fn insert(&mut self, hop: Hop) {
-        let mut hops = self.as_slice().to_vec();
-        hops.insert(hops.partition_point(|&other| other < hop), hop);
-        *self = hops.into();
-    }
-
-    fn remove(&mut self, hop: Hop) {
-        let mut hops = self.as_slice().to_vec();
-        if let Ok(at) = hops.binary_search(&hop) {
-            hops.remove(at);
-        }
-        *self = hops.into();
-    }
-}
-
-impl From<Vec<Hop>> for Hops {
-    fn from(hops: Vec<Hop>) -> Self {
-        match hops[..] {
-            [] => Self::NONE,
-            [one] => Self::Few(1, [one; 2]),
-            [one, other] => Self::Few(2, [one, other]),
-            _ => Self::Many(hops),
-        }
-    }
-}
 
 /// What has changed in a graph: where everyone who keeps something has to look again.
 #[derive(Clone, Debug, Default)]
@@ -112,8 +66,8 @@ pub(super) struct Roads {
     /// All links in their order; found again when asked for after a change.
     links: OnceLock<Vec<Link>>,
     /// The hops that leave and that reach each cell, in order.
-    out: BTreeMap<CellId, Hops>,
-    into: BTreeMap<CellId, Hops>,
+    out: HopMap,
+    into: HopMap,
     /// Extra straight steps that entering a cell costs: as given, and in all.
     given: HashMap<CellId, u64>,
     weights: HashMap<CellId, u64>,
@@ -125,8 +79,8 @@ impl Roads {
         let mut roads = Self {
             rules,
             links: OnceLock::new(),
-            out: BTreeMap::new(),
-            into: BTreeMap::new(),
+            out: HopMap::default(),
+            into: HopMap::default(),
             given: HashMap::new(),
             weights: HashMap::new(),
         };
@@ -255,16 +209,16 @@ impl Roads {
 
     fn add_hops(&mut self, cells: &impl Cells, link: &Link, ends: &mut Vec<Pos>) {
         for (from, to, cost) in self.hops_over(cells, link).into_iter().flatten() {
-            insert(&mut self.out, from, Hop { to, cost });
-            insert(&mut self.into, to, Hop { to: from, cost });
+            self.out.insert(from, Hop { to, cost });
+            self.into.insert(to, Hop { to: from, cost });
             ends.extend([from, to].map(pos_of));
         }
     }
 
     fn remove_hops(&mut self, cells: &impl Cells, link: &Link, ends: &mut Vec<Pos>) {
         for (from, to, cost) in self.hops_over(cells, link).into_iter().flatten() {
-            remove(&mut self.out, from, Hop { to, cost });
-            remove(&mut self.into, to, Hop { to: from, cost });
+            self.out.remove(from, Hop { to, cost });
+            self.into.remove(to, Hop { to: from, cost });
             ends.extend([from, to].map(pos_of));
         }
     }
@@ -329,46 +283,29 @@ impl Roads {
 
     /// The hops that leave a cell.
     pub(super) fn hops(&self, cell: CellId) -> &[Hop] {
-        self.out.get(&cell).map_or(&[], Hops::as_slice)
+        self.out.of(cell)
     }
 
     /// The hops that reach a cell, with the cells that they come from.
     pub(super) fn hops_into(&self, cell: CellId) -> &[Hop] {
-        self.into.get(&cell).map_or(&[], Hops::as_slice)
+        self.into.of(cell)
     }
 
     /// The cells that hops leave.
     pub(super) fn cells_with_hops(&self) -> impl Iterator<Item = CellId> + '_ {
-        self.out.keys().copied()
+        self.out.cells()
     }
 
     /// The cells of a level that hops leave.
     pub(super) fn cells_with_hops_on(&self, z: i32) -> impl Iterator<Item = CellId> + '_ {
-        let first = id_of(Pos::new(0, 0, z));
-        let cells = self.out.range(first..=first | 0xFF_FFFF);
-        cells.map(|(&cell, _)| cell)
+        self.out.cells_on(z)
     }
 
     /// Calls `visit` with every cell of a square that hops leave or reach; those with both
     /// come twice.
     pub(super) fn for_each_hop_end(&self, corner: Pos, side: u32, mut visit: impl FnMut(CellId)) {
-        let (west, east) = (corner.x as u32, corner.x as u32 + side);
-        let last = id_of(corner) + ((side - 1) << ROW) + side - 1;
         for hops in [&self.out, &self.into] {
-            let mut at = Some(id_of(corner));
-            while let Some(first) = at.filter(|&at| at <= last)
-                && let Some((&cell, _)) = hops.range(first..=last).next()
-            {
-                let (row, x) = (cell >> ROW << ROW, cell & ((1 << ROW) - 1));
-                at = if x < west {
-                    Some(row | west)
-                } else if x < east {
-                    visit(cell);
-                    cell.checked_add(1)
-                } else {
-                    (row | west).checked_add(1 << ROW)
-                };
-            }
+            hops.for_each_in(corner, side, &mut visit);
         }
     }
 
@@ -391,32 +328,8 @@ impl Roads {
     /// Bytes that hops, links and weights take, about.
     pub(super) fn bytes(&self) -> usize {
         let links = self.links.get().map_or(0, Vec::capacity) * size_of::<Link>();
-        let hops = [&self.out, &self.into].map(|hops| {
-            let lists = hops.values().map(|hops| match hops {
-                Hops::Few(..) => 0,
-                Hops::Many(hops) => hops.capacity(),
-            });
-            // A node of a tree is three quarters full, as a rule.
-            let entries = hops.len() * size_of::<(CellId, Hops)>() * 4 / 3;
-            entries + lists.sum::<usize>() * size_of::<Hop>()
-        });
+        let hops = self.out.bytes() + self.into.bytes();
         let weights = self.given.capacity() + self.weights.capacity();
-        links + hops.iter().sum::<usize>() + weights * size_of::<(CellId, u64)>()
-    }
-}
-
-/// The numbers of cells in one column, a row apart, differ by 1 shifted by this.
-const ROW: u32 = 12;
-
-fn insert(hops: &mut BTreeMap<CellId, Hops>, cell: CellId, hop: Hop) {
-    hops.entry(cell).or_insert(Hops::NONE).insert(hop);
-}
-
-fn remove(hops: &mut BTreeMap<CellId, Hops>, cell: CellId, hop: Hop) {
-    if let Some(list) = hops.get_mut(&cell) {
-        list.remove(hop);
-        if list.as_slice().is_empty() {
-            hops.remove(&cell);
-        }
+        links + hops + weights * size_of::<(CellId, u64)>()
     }
 }

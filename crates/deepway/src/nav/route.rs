@@ -228,7 +228,7 @@ pub enum Stale {
 /// The algorithms that take weights, as in "a, b or c".
 fn those_with_weights() -> String {
     let [auto, others @ ..] = Algorithm::ALL;
-    let others = others.into_iter().filter(|one| one.takes_weights());
+    let others = others.into_iter().filter(|other| other.takes_weights());
     let names: Vec<&str> = others.map(Algorithm::name).collect();
     format!("{} or {auto}", names.join(", "))
 }
