@@ -21,7 +21,11 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let _ = validate::contradiction(&world);
     // A short file can ask for a large, empty volume; that is no news.
-    let Some(cells) = world.cells().ok().filter(|cells| cells.size().cells() < 1 << 18) else {
+    let Some(cells) = world
+        .cells()
+        .ok()
+        .filter(|cells| cells.size().cells() < 1 << 18)
+    else {
         return;
     };
     for z in 0..cells.size().levels() {
