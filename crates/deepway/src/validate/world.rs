@@ -69,10 +69,10 @@ fn contents(world: &World, cells: &Volume) -> Vec<Finding> {
         let text = format!("{at}: {what} cannot be made of {material}");
         Finding::new(Rule::LiquidMismatch, [Subject::Cell(pos)], text)
     });
-    let is_lost = |pos: Pos| !cells.is_walkable(pos);
-    let lost = (0..)
-        .zip(cells.things())
-        .filter(|(_, (_, thing))| is_lost(thing.place));
+    // Both go through the things in their order.
+    let mut walled = cells.things_in_walls().map(|(id, _)| id).peekable();
+    let lost = (0..).zip(cells.things());
+    let lost = lost.filter(|(_, (id, _))| walled.next_if_eq(id).is_some());
     let lost = lost.map(|(number, (_, thing))| {
         let (at, what) = (
             world.place_name(thing.place),
