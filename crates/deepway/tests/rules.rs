@@ -49,3 +49,15 @@ fn names_of_rules_are_plain_words() {
         assert!(rule.about().ends_with('.'), "{id}");
     }
 }
+
+#[test]
+fn a_thing_is_lost_in_a_wall_and_nowhere_else() {
+    let map = b"#=.\n@ 0,0,0 label \"in\"\n@ 0,0,0 tag \"mine\"\n@ 1,0,0 label \"lake\"\n@ 2,0,0 key \"k\"\n";
+    let world = deepway::codec::open("map", map).expect("a map");
+    let findings = deepway::validate::check(&world);
+    let lines: Vec<String> = findings.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        lines,
+        ["warning: ThingInWall: 0,0,0: the label \"in\" is in wall"]
+    );
+}
