@@ -1,10 +1,11 @@
 //! Movement rules from the command line.
 
+use anyhow::{Result, bail};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use deepway::nav::Algorithm;
 use deepway::world::World;
-use deepway::{Gravity, MoveRules, Moves, Ramps, Stairs};
+use deepway::{Avoided, Gravity, Material, MoveRules, Moves, Ramps, Stairs};
 
 #[derive(Args)]
 #[command(next_help_heading = "Movement rules")]
@@ -76,8 +77,22 @@ pub(crate) struct MoveArgs {
     /// Steps on a level: 4 straight ones, or 8 with diagonals that cut no corners [default: 8]
     #[arg(long, value_enum, value_name = "N")]
     moves: Option<MovesArg>,
+    /// Stay off a material: a cell of it costs STEPS more steps; without STEPS it is closed
+    #[arg(long, value_name = "MATERIAL[=STEPS]", value_parser = avoided)]
+    avoid: Vec<(String, Avoided)>,
     #[command(flatten)]
     links: RuleArgs,
+}
+
+/// Reads a material, or a material and a weight.
+fn avoided(text: &str) -> Result<(String, Avoided), String> {
+    let Some((material, steps)) = text.rsplit_once('=') else {
+        return Ok((text.to_owned(), Avoided::Closed));
+    };
+    let weight = steps.parse().map_err(|_| {
+        format!("{steps:?} is no number of steps: expected 0 to 65535, as in {material}=5")
+    })?;
+    Ok((material.to_owned(), Avoided::Weight(weight)))
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -91,19 +106,31 @@ enum MovesArg {
 impl MoveArgs {
     /// Whether any rule is asked for.
     pub(crate) fn are_given(&self) -> bool {
-        self.moves.is_some() || self.links.are_given()
+        self.moves.is_some() || !self.avoid.is_empty() || self.links.are_given()
     }
 
     /// The rules of a world, with those that are asked for in their place.
-    pub(crate) fn rules(&self, world: &World) -> MoveRules {
+    pub(crate) fn rules(&self, world: &World) -> Result<MoveRules> {
         let mut rules = self.links.rules(world);
+        for (material, avoided) in &self.avoid {
+            let cells = world.cells()?;
+            if cells.find_material(material).is_none() {
+                let known = Material::all().filter_map(|known| cells.material_name(known));
+                let known: Vec<&str> = known.collect();
+                bail!(
+                    "--avoid {material}: there is no such material: expected a name from the map, or one of {}",
+                    known.join(", ")
+                );
+            }
+            rules.avoid.set(material, *avoided);
+        }
         if let Some(moves) = self.moves {
             rules.moves = match moves {
                 MovesArg::Four => Moves::Four,
                 MovesArg::Eight => Moves::Eight,
             };
         }
-        rules
+        Ok(rules)
     }
 }
 

@@ -16,9 +16,9 @@
 //! | not walkable | – | – | – | – | – | – | – | – |
 //!
 //! A ramp joins the neighbour that it is entered from with the cell above the
-//! ramp. [`MoveRules`] change three things: ramps may lead down as well, `<`
-//! below `>` may be a staircase both ways, and under gravity nobody climbs a
-//! shaft.
+//! ramp. [`MoveRules`] change four things: ramps may lead down as well, `<`
+//! below `>` may be a staircase both ways, under gravity nobody climbs a
+//! shaft, and a cell of a closed material counts as a wall.
 
 mod group;
 
@@ -65,13 +65,25 @@ pub struct Link {
 /// # Ok::<(), deepway::text::MapError>(())
 /// ```
 pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
+    match rules.avoid.of(volume) {
+        None => scan_seen(volume, rules, |_, cell| cell),
+        Some(avoided) => scan_seen(volume, rules, |pos, cell| {
+            avoided.seen(cell, volume.material(pos))
+        }),
+    }
+}
+
+/// The links between cells as they are `seen`.
+#[inline(always)]
+fn scan_seen(volume: &Volume, rules: &MoveRules, seen: impl Fn(Pos, Cell) -> Cell) -> Vec<Link> {
     let mut found = Vec::new();
     let mut groups = Groups::default();
+    let get = |pos| seen(pos, volume.get(pos));
     volume.for_each_with(VERTICAL, |pos, cell| {
-        let get = |pos| volume.get(pos);
+        let cell = seen(pos, cell);
         find_at(get, rules, pos, cell, |link| {
             match link.kind {
-                LinkKind::Stairs => groups.add_stair(link.low, [volume.get(link.low), cell]),
+                LinkKind::Stairs => groups.add_stair(link.low, [get(link.low), cell]),
                 _ => groups.add_single(),
             }
             found.push(link);

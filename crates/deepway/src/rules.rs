@@ -1,6 +1,6 @@
 //! How one may move: the rules that every search, check and view obeys.
 
-use crate::cell::LinkKind;
+use crate::cell::{Cell, LinkKind};
 use crate::material::{Material, MaterialNameError, check_name};
 use crate::space::Pos;
 use crate::volume::Volume;
@@ -124,7 +124,8 @@ impl MoveRules {
 pub enum Avoided {
     /// Stepping onto a cell of it costs so many straight steps more.
     Weight(u32),
-    /// Nobody steps onto a cell of it.
+    /// Nobody steps onto a cell of it: it is as good as a wall, and no link begins or ends
+    /// there.
     Closed,
 }
 
@@ -184,6 +185,19 @@ impl AvoidedHere {
     /// How a material is kept away from; `None` if it is not.
     pub fn get(&self, material: Material) -> Option<Avoided> {
         self.0[usize::from(material.byte())]
+    }
+
+    /// What a cell of a material is to those who move: a wall where it is closed to them.
+    pub(crate) fn seen(&self, cell: Cell, material: Material) -> Cell {
+        match self.get(material) {
+            Some(Avoided::Closed) if cell.is_walkable() => Cell::Wall,
+            _ => cell,
+        }
+    }
+
+    /// Whether some material is closed.
+    pub(crate) fn closes_any(&self) -> bool {
+        self.0.contains(&Some(Avoided::Closed))
     }
 }
 
@@ -368,9 +382,7 @@ mod tests {
         volume.name_material("tar").unwrap();
         assert_eq!(rules.avoid.of(&volume), None);
         let goo = volume.name_material("goo").unwrap();
-        volume
-            .set(Pos::default(), crate::cell::Cell::Floor)
-            .unwrap();
+        volume.set(Pos::default(), Cell::Floor).unwrap();
         volume.set_material(Pos::default(), goo).unwrap();
         let avoided = rules.avoid.of(&volume).unwrap();
         assert_eq!(avoided.get(goo), Some(Avoided::Weight(7)));

@@ -180,8 +180,7 @@ impl Volume {
         let old_material = self.materials.get(index);
         if (old, old_material) != (new, material) {
             self.cells[index] = new as u8;
-            let (x, y, z) = (pos.x as u32, pos.y as u32, pos.z as u32);
-            self.walkable.set(x, y, z, new.is_walkable());
+            self.walkable.set(pos, new.is_walkable());
             self.materials.set(index, self.size, material);
             self.changes.push(Change {
                 pos,

@@ -6,9 +6,9 @@ use anyhow::{Context, Result, bail};
 use deepway::answer::ReportAnswer;
 use deepway::codec::OpenError;
 use deepway::report::{self, Finding};
-use deepway::validate;
 use deepway::view::{count, list_findings};
 use deepway::world::Kind;
+use deepway::{Avoided, validate};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
@@ -83,7 +83,15 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
         let (at, what) = (world.place_name(from), cells.get(from).info().name);
         bail!("--from {at}: nobody can stand there: it is {what}");
     }
-    let seen = validate::check_from(&world, cells, from, args.rules.rules(&world))?;
+    let rules = args.rules.rules(&world)?;
+    if let Some((from, avoided)) = from.zip(rules.avoid.of(cells))
+        && avoided.get(cells.material(from)) == Some(Avoided::Closed)
+    {
+        let (at, material) = (world.place_name(from), cells.material(from));
+        let material = cells.material_name(material).unwrap_or("nothing");
+        bail!("--from {at}: it is of {material}, which --avoid closes");
+    }
+    let seen = validate::check_from(&world, cells, from, rules)?;
     let from = seen.from.map(|from| world.place_name(from));
     let about = format!("seen from {}", from.as_deref().unwrap_or("nowhere"));
     let answer = ReportAnswer::seen(&world, &seen);

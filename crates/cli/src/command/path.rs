@@ -94,7 +94,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     }
     let world = input::read_world(&args.map)?;
     let cells = input::cells(&world, &args.map)?;
-    let navigator = Navigator::new(cells, args.rules.rules(&world))?;
+    let navigator = Navigator::new(cells, args.rules.rules(&world)?)?;
     if let Some(file) = &args.queries {
         return queries::run(world, navigator, file, args.algorithm);
     }

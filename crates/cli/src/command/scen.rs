@@ -73,7 +73,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
             "the scenario is made for {scenario}, and {map} is searched"
         ));
     }
-    let navigator = Navigator::new(volume, args.rules.rules(&world))?;
+    let navigator = Navigator::new(volume, args.rules.rules(&world)?)?;
     let ground = navigator.on(volume)?;
     ground.prepare(args.algorithm)?;
     let mut finder = Finder::default();

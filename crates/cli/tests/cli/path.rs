@@ -54,6 +54,46 @@ fn every_algorithm_prints_the_documented_json() {
 }
 
 #[test]
+fn an_avoided_material_is_walked_around() {
+    let map = b"floor:0\n.....\n.#.#.\n.~~~.\npaint:0\n\n\n.sss.\nkey s slime\n";
+    let length = |more: &[&str]| {
+        let ends = ["--from", "0,2,0", "--to", "4,2,0", "--moves", "4", "--json"];
+        let args = [&["path", "-"], &ends[..], more].concat();
+        json_of(&run_with(&args, map))["length"].clone()
+    };
+    assert_eq!(length(&[]), 4.0);
+    assert_eq!(length(&["--avoid", "slime=1"]), 4.0);
+    assert_eq!(length(&["--avoid", "slime=2"]), 8.0);
+    assert_eq!(length(&["--avoid", "slime", "--algorithm", "jps"]), 8.0);
+    for (avoid, error) in [
+        (
+            "slmie",
+            "there is no such material: expected a name from the map",
+        ),
+        (
+            "slime=much",
+            "is no number of steps: expected 0 to 65535, as in slime=5",
+        ),
+        (
+            "slime=65536",
+            "slime weighs 65536 straight steps: expected 0 to 65535, or closed",
+        ),
+    ] {
+        let args = [
+            "path", "-", "--from", "0,0,0", "--to", "4,2,0", "--avoid", avoid,
+        ];
+        let output = run_with(&args, map);
+        assert_eq!(output.status.code(), Some(2));
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(told.contains(error) && told.lines().count() == 1, "{told}");
+    }
+    let sound = run_with(&["check", "-", "--avoid", "slime"], map);
+    assert_eq!(sound.status.code(), Some(0), "closed cells are no pocket");
+    let closed = run_with(&["check", "-", "--avoid", "slime", "--from", "2,2,0"], map);
+    assert_eq!(closed.status.code(), Some(2));
+}
+
+#[test]
 fn no_path_is_an_answer_with_a_reason() {
     for (map, from, to, reason) in [
         (

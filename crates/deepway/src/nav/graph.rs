@@ -46,12 +46,12 @@ impl<'a> Graph<'a> {
     /// The cells that can be entered, one bit each: the one place where they come from.
     #[inline]
     pub(super) fn walkable(&self) -> &'a BitPlane {
-        self.volume.walkable()
+        self.roads.open(self.volume)
     }
 
     /// Whether a cell can be entered.
     pub(super) fn is_walkable(&self, pos: Pos) -> bool {
-        Cells::is_walkable(self.volume, pos)
+        self.roads.seen(self.volume).is_walkable(pos)
     }
 
     /// Whether one can enter a cell and walk on from it.
@@ -62,12 +62,13 @@ impl<'a> Graph<'a> {
     /// Whether gravity takes whoever steps here.
     #[inline]
     pub(super) fn pulls(&self, pos: Pos) -> bool {
-        self.roads.pulls(self.volume, pos)
+        self.roads.pulls(&self.roads.seen(self.volume), pos)
     }
 
     /// Whether one of the eight cells around pulls down.
     pub(super) fn is_beside_shaft(&self, pos: Pos) -> bool {
-        self.roads.is_beside_shaft(self.volume, pos)
+        self.roads
+            .is_beside_shaft(&self.roads.seen(self.volume), pos)
     }
 
     /// The hops that leave a cell.

@@ -32,7 +32,7 @@ impl<'a> Ground<'a> {
         self.navigator
     }
 
-    /// The links of the volume.
+    /// The links of the volume under the navigator's rules.
     pub fn links(&self) -> &'a [Link] {
         self.navigator.roads.links(self.volume)
     }
@@ -131,7 +131,10 @@ impl<'a> Ground<'a> {
             }
             let cell = self.volume.get(pos);
             let standing = self.graph().standing(pos);
-            standing.ok_or(NoRoute::NotWalkable { end, pos, cell })
+            standing.ok_or(match cell.is_walkable() {
+                true => NoRoute::Closed { end, pos },
+                false => NoRoute::NotWalkable { end, pos, cell },
+            })
         };
         Ok([cell(RouteEnd::Start, from)?, cell(RouteEnd::Goal, to)?])
     }

@@ -102,7 +102,7 @@ impl Planes {
         };
         for z in 0..levels {
             for y in 0..height {
-                let words = volume.walkable().row(y, z);
+                let words = roads.open(volume).row(y, z);
                 let start = planes.rows.line(y as i32, z as i32);
                 for (k, &word) in words.iter().enumerate() {
                     planes.rows.words[start + k] |= word << 1;
@@ -123,7 +123,7 @@ impl Planes {
         for cell in roads.cells_with_hops() {
             let pos = pos_of(cell);
             planes.look_again(volume, roads, pos);
-            if roads.pulls(volume, pos) {
+            if roads.pulls(&roads.seen(volume), pos) {
                 for beside in around(pos).filter(|&beside| size.contains(beside)) {
                     planes.look_again(volume, roads, beside);
                 }
@@ -134,9 +134,10 @@ impl Planes {
 
     /// Follows what has changed at a cell that is inside.
     pub(super) fn look_again(&mut self, volume: &Volume, roads: &Roads, pos: Pos) {
-        let is_walkable = Cells::is_walkable(volume, pos);
-        let pulls = is_walkable && roads.pulls(volume, pos);
-        let is_irregular = is_walkable && (pulls || roads.is_beside_shaft(volume, pos));
+        let seen = roads.seen(volume);
+        let is_walkable = seen.is_walkable(pos);
+        let pulls = is_walkable && roads.pulls(&seen, pos);
+        let is_irregular = is_walkable && (pulls || roads.is_beside_shaft(&seen, pos));
         let cell = id_of(pos);
         match is_irregular {
             true => self.irregular.insert(cell),

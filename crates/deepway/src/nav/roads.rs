@@ -7,12 +7,13 @@ pub(super) use hops::Hop;
 use super::graph::{CellId, around, id_of, pos_of};
 use crate::cell::{Cell, LinkKind};
 use crate::link::{self, Link};
-use crate::rules::{Gravity, MoveRules, PullDownWeights};
+use crate::material::Material;
+use crate::rules::{Avoided, AvoidedHere, Gravity, MoveRules, PullDownWeights};
 use crate::space::{Direction, Pos};
-use crate::volume::{Change, Volume};
+use crate::volume::{BitPlane, Change, Volume};
 use hops::HopMap;
 use std::collections::HashMap;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 /// What has changed in a graph: where everyone who keeps something has to look again.
 #[derive(Clone, Debug, Default)]
@@ -35,19 +36,38 @@ pub(super) trait Cells {
     }
 }
 
-impl Cells for Volume {
+/// A volume as those see it who move in it: cells of a closed material are walls.
+pub(super) struct Seen<'a> {
+    volume: &'a Volume,
+    /// The cells that are open, if they are fewer than the walkable ones.
+    open: Option<&'a BitPlane>,
+}
+
+impl Cells for Seen<'_> {
+    #[inline]
     fn cell(&self, pos: Pos) -> Cell {
-        self.get(pos)
+        let cell = self.volume.get(pos);
+        match self.open {
+            Some(_) if cell.is_walkable() && !self.is_walkable(pos) => Cell::Wall,
+            _ => cell,
+        }
     }
 
+    #[inline]
     fn is_walkable(&self, pos: Pos) -> bool {
-        Volume::is_walkable(self, pos)
+        match self.open {
+            Some(open) => {
+                self.volume.size().contains(pos)
+                    && open.get(pos.x as u32, pos.y as u32, pos.z as u32)
+            }
+            None => self.volume.is_walkable(pos),
+        }
     }
 }
 
 /// A volume between two of its changes.
 struct Past<'a> {
-    volume: &'a Volume,
+    now: Seen<'a>,
     /// What was there, at every place that has changed since.
     cells: HashMap<Pos, Cell>,
 }
@@ -55,7 +75,33 @@ struct Past<'a> {
 impl Cells for Past<'_> {
     fn cell(&self, pos: Pos) -> Cell {
         let known = self.cells.get(&pos).copied();
-        known.unwrap_or_else(|| self.volume.get(pos))
+        known.unwrap_or_else(|| self.now.cell(pos))
+    }
+}
+
+/// The walkable cells without those of closed materials; `None` if nothing is closed.
+fn closing(volume: &Volume, avoided: Option<&AvoidedHere>) -> Option<Arc<BitPlane>> {
+    let avoided = avoided.filter(|avoided| avoided.closes_any())?;
+    let mut open = volume.walkable().clone();
+    for_each_material(volume, |pos, material| {
+        if avoided.get(material) == Some(Avoided::Closed) {
+            open.set(pos, false);
+        }
+    });
+    Some(Arc::new(open))
+}
+
+/// Calls `visit` with every cell that has a material, row by row.
+fn for_each_material(volume: &Volume, mut visit: impl FnMut(Pos, Material)) {
+    let size = volume.size();
+    for z in 0..size.levels() {
+        for y in 0..size.height() {
+            for (x, material) in (0..).zip(volume.material_row(y, z)) {
+                if material != Material::NONE {
+                    visit(Pos::new(x, y as i32, z as i32), material);
+                }
+            }
+        }
     }
 }
 
@@ -71,19 +117,27 @@ pub(super) struct Roads {
     /// Extra straight steps that entering a cell costs: as given, and in all.
     given: HashMap<CellId, u64>,
     weights: HashMap<CellId, u64>,
+    /// What is avoided of the volume's materials.
+    avoided: Option<AvoidedHere>,
+    /// The walkable cells without those of closed materials, if any is closed.
+    open: Option<Arc<BitPlane>>,
 }
 
 impl Roads {
     pub(super) fn new(volume: &Volume, rules: MoveRules, weights: &[(Pos, u32)]) -> Self {
         let links = link::scan(volume, &rules);
+        let avoided = rules.avoid.of(volume);
         let mut roads = Self {
             rules,
+            open: closing(volume, avoided.as_ref()),
             links: OnceLock::new(),
             out: HopMap::default(),
             into: HopMap::default(),
             given: HashMap::new(),
             weights: HashMap::new(),
+            avoided,
         };
+        roads.weigh_materials(volume);
         for &(pos, weight) in weights {
             if volume.size().contains(pos) {
                 *roads.given.entry(id_of(pos)).or_default() += u64::from(weight);
@@ -92,9 +146,14 @@ impl Roads {
         for &cell in roads.given.clone().keys() {
             roads.weigh(volume, pos_of(cell));
         }
+        let open = roads.open.clone();
+        let seen = Seen {
+            volume,
+            open: open.as_deref(),
+        };
         for link in &links {
-            roads.add_hops(volume, link, &mut Vec::new());
-            if roads.pulls(volume, link.high) {
+            roads.add_hops(&seen, link, &mut Vec::new());
+            if roads.pulls(&seen, link.high) {
                 around(link.high).for_each(|pos| roads.weigh(volume, pos));
             }
         }
@@ -105,27 +164,69 @@ impl Roads {
     /// Follows changes of the volume, one after the other.
     pub(super) fn follow(&mut self, volume: &Volume, changes: &[Change]) -> Repair {
         let mut repair = Repair::default();
+        self.follow_materials(volume, changes, &mut repair);
+        let (open, avoided) = (self.open.clone(), self.avoided.clone());
+        let seen = |cell, material| match &avoided {
+            Some(avoided) => avoided.seen(cell, material),
+            None => cell,
+        };
         // The first change of a place tells what was there before all of them.
-        let first = changes.iter().rev().map(|change| (change.pos, change.old));
+        let first = changes.iter().rev();
+        let first = first.map(|change| (change.pos, seen(change.old, change.old_material)));
         let mut past = Past {
-            volume,
+            now: Seen {
+                volume,
+                open: open.as_deref(),
+            },
             cells: first.collect(),
         };
         for change in changes {
-            self.follow_one(&mut past, change, &mut repair);
+            let old = seen(change.old, change.old_material);
+            let new = seen(change.new, change.new_material);
+            if old != new {
+                self.follow_one(&mut past, change.pos, [old, new], &mut repair);
+            }
         }
         let cells = &mut repair.cells;
         cells.retain(|&pos| volume.size().contains(pos));
         cells.sort_unstable_by_key(|&pos| id_of(pos));
         cells.dedup();
-        if self.has_gravity() {
+        if self.has_gravity() || avoided.is_some() {
             cells.iter().for_each(|&pos| self.weigh(volume, pos));
         }
         repair
     }
 
-    fn follow_one(&mut self, past: &mut Past, change: &Change, repair: &mut Repair) {
-        let &Change { pos, old, new, .. } = change;
+    /// Follows what is avoided: the cells that are closed, and those that weigh otherwise.
+    fn follow_materials(&mut self, volume: &Volume, changes: &[Change], repair: &mut Repair) {
+        // A material that a user has just named may be one to avoid.
+        self.avoided = self.rules.avoid.of(volume);
+        let Some(avoided) = &self.avoided else {
+            return;
+        };
+        match &mut self.open {
+            Some(open) => {
+                let open = Arc::make_mut(open);
+                for &Change { pos, .. } in changes {
+                    let cell = avoided.seen(volume.get(pos), volume.material(pos));
+                    open.set(pos, cell.is_walkable());
+                }
+            }
+            None => self.open = closing(volume, self.avoided.as_ref()),
+        }
+        let changed = changes
+            .iter()
+            .filter(|change| avoided.get(change.old_material) != avoided.get(change.new_material));
+        repair.cells.extend(changed.map(|change| change.pos));
+    }
+
+    fn follow_one(
+        &mut self,
+        past: &mut Past,
+        pos: Pos,
+        [old, new]: [Cell; 2],
+        repair: &mut Repair,
+    ) {
         // A link begins, ends or passes here, and a shaft is near enough to matter,
         // only if one of the cells around makes links.
         let near = Direction::ALL.map(|side| past.cell(pos.step(side)));
@@ -223,7 +324,19 @@ impl Roads {
         }
     }
 
-    /// Adds up what a cell weighs: as given, and for the shafts near it.
+    /// Weighs the cells of materials that are avoided.
+    fn weigh_materials(&mut self, volume: &Volume) {
+        let Some(avoided) = self.avoided.clone() else {
+            return;
+        };
+        for_each_material(volume, |pos, material| {
+            if matches!(avoided.get(material), Some(Avoided::Weight(_))) {
+                self.weigh(volume, pos);
+            }
+        });
+    }
+
+    /// Adds up what a cell weighs: as given, for the shafts near it, and for its material.
     ///
     /// This is the one place where weights come from.
     fn weigh(&mut self, volume: &Volume, pos: Pos) {
@@ -231,18 +344,25 @@ impl Roads {
             return;
         }
         let PullDownWeights { on, beside } = self.rules.weights;
-        let by_shafts = if !Cells::is_walkable(volume, pos) {
+        let seen = self.seen(volume);
+        let is_walkable = seen.is_walkable(pos);
+        let by_shafts = if !is_walkable {
             0
-        } else if self.pulls(volume, pos) {
+        } else if self.pulls(&seen, pos) {
             on
-        } else if beside > 0 && self.is_beside_shaft(volume, pos) {
+        } else if beside > 0 && self.is_beside_shaft(&seen, pos) {
             beside
         } else {
             0
         };
+        let avoided = self.avoided.as_ref();
+        let by_material = match avoided.and_then(|avoided| avoided.get(volume.material(pos))) {
+            Some(Avoided::Weight(weight)) if is_walkable => weight,
+            _ => 0,
+        };
         let cell = id_of(pos);
         let given = self.given.get(&cell).copied().unwrap_or(0);
-        match given + u64::from(by_shafts) {
+        match given + u64::from(by_shafts) + u64::from(by_material) {
             0 => self.weights.remove(&cell),
             weight => self.weights.insert(cell, weight),
         };
@@ -259,6 +379,21 @@ impl Roads {
     /// Whether one of the eight cells around pulls down.
     pub(super) fn is_beside_shaft(&self, cells: &impl Cells, pos: Pos) -> bool {
         self.has_gravity() && around(pos).any(|beside| beside != pos && self.pulls(cells, beside))
+    }
+
+    /// The volume as those see it who move in it.
+    #[inline]
+    pub(super) fn seen<'a>(&'a self, volume: &'a Volume) -> Seen<'a> {
+        Seen {
+            volume,
+            open: self.open.as_deref(),
+        }
+    }
+
+    /// The cells that can be entered, one bit each.
+    #[inline]
+    pub(super) fn open<'a>(&'a self, volume: &'a Volume) -> &'a BitPlane {
+        self.open.as_deref().unwrap_or_else(|| volume.walkable())
     }
 
     pub(super) fn has_gravity(&self) -> bool {
@@ -330,6 +465,7 @@ impl Roads {
         let links = self.links.get().map_or(0, Vec::capacity) * size_of::<Link>();
         let hops = self.out.bytes() + self.into.bytes();
         let weights = self.given.capacity() + self.weights.capacity();
-        links + hops + weights * size_of::<(CellId, u64)>()
+        let open = self.open.as_ref().map_or(0, |open| open.bytes());
+        links + hops + open + weights * size_of::<(CellId, u64)>()
     }
 }

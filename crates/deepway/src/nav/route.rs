@@ -139,6 +139,14 @@ pub enum NoRoute {
         /// What is there.
         cell: Cell,
     },
+    /// An end is of a material that the rules close.
+    #[error("{}", self.told(&|pos| pos.to_string()))]
+    Closed {
+        /// Which end.
+        end: RouteEnd,
+        /// Where.
+        pos: Pos,
+    },
     /// Nothing joins the two ends, in any direction.
     #[error("start and goal are not connected")]
     Apart,
@@ -170,6 +178,10 @@ impl NoRoute {
                 let (pos, what) = (name(pos), cell.info().name);
                 format!("the {end} {pos} is not walkable: it is {what}")
             }
+            Self::Closed { end, pos } => {
+                let pos = name(pos);
+                format!("the {end} {pos} is of a material that the rules close")
+            }
             Self::OneWay { from, to } => {
                 let way = match from.z == to.z {
                     true => "one-way step, into a shaft",
@@ -188,7 +200,7 @@ impl NoRoute {
 pub enum Refusal {
     /// The algorithm cannot take weights into account.
     #[error(
-        "{algorithm} does not answer where cells have weights, as with gravity: expected {}",
+        "{algorithm} does not answer where cells have weights, as with gravity or avoided materials: expected {}",
         those_with_weights()
     )]
     Weighted {

@@ -1,6 +1,7 @@
 //! Searches against plain Dijkstra, and every way checked step by step, both
 //! by code that shares nothing with the searches.
 
+mod avoid;
 mod basics;
 mod book;
 mod follow;
@@ -131,6 +132,7 @@ fn check_reason(ground: &Ground, reason: NoRoute, from: Pos, to: Pos) {
     match reason {
         NoRoute::Outside { pos, .. } => assert!(!volume.size().contains(pos)),
         NoRoute::NotWalkable { pos, .. } => assert!(!volume.is_walkable(pos)),
+        NoRoute::Closed { .. } => unreachable!("checked against walls"),
         NoRoute::Apart => assert!(!ground.reaches(to, from)),
         NoRoute::OneWay {
             from: entry,

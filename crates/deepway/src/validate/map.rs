@@ -5,6 +5,7 @@ use crate::cell::{Cell, Leads};
 use crate::link::{self, Link};
 use crate::nav::Ground;
 use crate::report::{Finding, Rule, Subject};
+use crate::rules::{Avoid, MoveRules};
 use crate::space::{Direction, Pos};
 use crate::volume::Volume;
 use std::collections::BTreeMap;
@@ -17,7 +18,20 @@ type Regions = BTreeMap<u32, (Pos, u64)>;
 /// Places are reached, and left, from a cell; without one, from the [main
 /// part](main_part). What a cell is called in messages is for the caller to say.
 pub fn map(ground: &Ground, from: Option<Pos>, name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
-    let mut findings = dead_ends(ground.volume(), ground.links(), name);
+    // What is closed to somebody is no fault of the map.
+    let rules = ground.navigator().rules();
+    let all_links = (!rules.avoid.is_empty()).then(|| {
+        let avoid = Avoid::default();
+        link::scan(
+            ground.volume(),
+            &MoveRules {
+                avoid,
+                ..rules.clone()
+            },
+        )
+    });
+    let links = all_links.as_deref().unwrap_or(ground.links());
+    let mut findings = dead_ends(ground.volume(), links, name);
     let regions = regions(ground);
     if let Some(from) = from.or_else(|| largest(ground, &regions)) {
         findings.extend(cut_off(ground, &regions, from, name));
@@ -139,7 +153,7 @@ fn largest(ground: &Ground, regions: &Regions) -> Option<Pos> {
 mod tests {
     use super::*;
     use crate::nav::Navigator;
-    use crate::rules::{MoveRules, Stairs};
+    use crate::rules::Stairs;
     use crate::text;
 
     fn found(map: &str, from: Option<Pos>, stairs: Stairs) -> Vec<String> {

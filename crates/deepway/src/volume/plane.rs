@@ -66,6 +66,11 @@ impl BitPlane {
         [three(pos.y - 1), three(pos.y), three(pos.y + 1)]
     }
 
+    /// Bytes that it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.words.len() * size_of::<u64>()
+    }
+
     /// How many bits are set on a level.
     pub fn count(&self, z: u32) -> u64 {
         (0..self.size.height())
@@ -75,11 +80,10 @@ impl BitPlane {
     }
 
     /// Sets the bit of a cell that is inside.
-    pub(super) fn set(&mut self, x: u32, y: u32, z: u32, bit: bool) {
-        let row =
-            (z as usize * self.size.height() as usize + y as usize) * self.words_per_row as usize;
-        let word = &mut self.words[row + x as usize / 64];
-        let mask = 1 << (x % 64);
+    pub(crate) fn set(&mut self, pos: Pos, bit: bool) {
+        let row = pos.z as usize * self.size.height() as usize + pos.y as usize;
+        let word = &mut self.words[row * self.words_per_row as usize + pos.x as usize / 64];
+        let mask = 1 << (pos.x % 64);
         *word = if bit { *word | mask } else { *word & !mask };
     }
 }

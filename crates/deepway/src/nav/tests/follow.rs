@@ -6,7 +6,7 @@ use super::*;
 use std::any::Any;
 
 /// An index that was made.
-fn made<I: index::Index>(ground: &Ground, algorithm: Algorithm) -> I {
+pub(super) fn made<I: index::Index>(ground: &Ground, algorithm: Algorithm) -> I {
     let index: &dyn Any = ground.index(algorithm).unwrap();
     index.downcast_ref::<I>().unwrap().clone()
 }

@@ -59,7 +59,7 @@ fn auto_makes_nothing_and_takes_what_is_there() {
         .unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "jps-plus does not answer where cells have weights, as with gravity: \
+        "jps-plus does not answer where cells have weights, as with gravity or avoided materials: \
          expected astar, hpa or auto"
     );
     assert_eq!(weighed.navigator.index_bytes(Algorithm::JPS_PLUS), 0);
