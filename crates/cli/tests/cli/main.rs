@@ -3,6 +3,7 @@
 mod answers;
 mod bad_input;
 mod convert;
+mod documents;
 mod links;
 mod maze;
 mod output;

@@ -128,7 +128,7 @@ mod tests {
         refused(
             "\"kind\":\"chute\"",
             "\"kind\":\"\"",
-            "s: cells.things[1]: a thing without a kind: expected one such as label, creature or marker",
+            "s: cells.things[6]: a thing without a kind: expected one such as label, creature or marker",
         );
         refused(
             "goo \\\"of mine",

@@ -150,8 +150,8 @@ mod tests {
         ));
         for (old, new, said) in [
             (
-                "\"room\":\"r0\"",
-                "\"room\":\"r99\"",
+                "\"room\":\"r0\",",
+                "\"room\":\"r99\",",
                 "e: expedition.room: there is no room \"r99\"",
             ),
             (

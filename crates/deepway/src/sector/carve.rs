@@ -19,6 +19,7 @@ use crate::cell::Cell;
 use crate::ids::{ConnectionId, RoomId};
 use crate::material::Material;
 use crate::space::{Biome, Direction, Pos, RoomPos, UnitFrame};
+use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size, Volume};
 use interior::Interior;
 use spot::Runs;
@@ -113,12 +114,14 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
         cells.into_iter().map(|(at, _)| at).collect()
     });
     let connections = connections.collect();
-    Ok(CarvedSector {
+    let mut carved = CarvedSector {
         sector,
         volume: draft.finish(),
         frame,
         connections,
-    })
+    };
+    carved.label_rooms();
+    Ok(carved)
 }
 
 /// How the units lie on the cells, and how many cells there are.
@@ -316,6 +319,18 @@ impl CarvedSector {
             .min_by_key(|pos| (pos.x.abs_diff(middle.x).max(pos.y.abs_diff(middle.y)), *pos))
     }
 
+    /// Writes on the floor of each room what it is called.
+    fn label_rooms(&mut self) {
+        for room in RoomId::all(self.sector.rooms.len()) {
+            let (Some(middle), Some(data)) = (self.middle_of(room), self.sector.room(room)) else {
+                continue;
+            };
+            let label = Thing::new(middle, ThingKind::Label, &data.name);
+            // A name that is too long for a label stays with its room alone.
+            let _ = self.volume.add_thing(label.with("room", room.to_string()));
+        }
+    }
+
     /// Clears what blocks a connection: it is what it was before, and so are its cells.
     /// False if there is nothing to clear.
     pub fn clear(&mut self, connection: ConnectionId) -> bool {
@@ -354,6 +369,21 @@ mod tests {
     use super::*;
     use crate::sector::{Blueprint, generate};
     use crate::seed::Seed;
+
+    #[test]
+    fn every_room_is_labelled_on_its_own_floor() {
+        for seed in 0..60 {
+            let carved = carve(generate(&Blueprint::default(), Seed::new(seed)).unwrap()).unwrap();
+            let labels: Vec<&Thing> = carved.volume().things().map(|(_, label)| label).collect();
+            assert_eq!(labels.len(), carved.sector().rooms().len());
+            for (label, room) in labels.into_iter().zip(carved.sector().rooms()) {
+                assert_eq!((&label.kind, &label.name), (&ThingKind::Label, &room.name));
+                assert_eq!(label.properties["room"], room.id.to_string());
+                assert_eq!(carved.room_at(label.place), Some(room.id));
+                assert!(carved.volume().is_walkable(label.place));
+            }
+        }
+    }
 
     #[test]
     fn liquid_is_made_of_what_its_biome_has() {

@@ -78,7 +78,7 @@ const BETWEEN: &str = "   ";
 
 /// A piece of a line: a sign in its colour, and what it means.
 struct Entry {
-    sign: char,
+    sign: String,
     colour: u8,
     text: String,
 }
@@ -103,7 +103,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
         let names = names.filter_map(|&material| volume.material_name(material));
         let names: Vec<&str> = names.collect();
         entries.push(Entry {
-            sign: cell.glyph(),
+            sign: cell.glyph().into(),
             colour: match made_of.len() {
                 1 => palette::terminal(cell, first, stone),
                 _ => palette::terminal(cell, Material::NONE, stone),
@@ -119,8 +119,12 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
         .map(|(_, thing)| thing)
         .filter(|thing| shown.contains(thing.place, volume))
         .collect();
+    let (rooms, drawn): (Vec<&Thing>, Vec<&Thing>) = drawn
+        .into_iter()
+        .partition(|thing| things::room(thing).is_some());
     let mut letters = BTreeSet::new();
-    for thing in &drawn {
+    let is_short = |label: &&&Thing| things::signs(label, volume).count() == 1;
+    for thing in drawn.iter().chain(rooms.iter().filter(is_short)) {
         if let Some(letter) = things::letter(&thing.kind)
             && letters.insert(letter)
         {
@@ -130,7 +134,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
             };
             let colour = nearest(things::kind_colour(&thing.kind));
             entries.push(Entry {
-                sign: letter,
+                sign: letter.into(),
                 colour,
                 text,
             });
@@ -141,12 +145,19 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     let made_of = materials.iter().filter_map(|&material| {
         Some(Entry {
             // Without colours the names have to do.
-            sign: if ink == Ink::Coloured { '■' } else { '·' },
+            sign: if ink == Ink::Coloured { "■" } else { "·" }.into(),
             colour: nearest(palette::material(material)?),
             text: volume.material_name(material)?.to_owned(),
         })
     });
     write_entries(&mut block, made_of.collect(), columns, ink);
+    let names = rooms.iter().take(LISTED).map(|label| Entry {
+        sign: things::room(label).unwrap_or_default().to_owned(),
+        colour: nearest(things::colour(label)),
+        text: things::short_name(label, 60),
+    });
+    write_entries(&mut block, names.collect(), columns, ink);
+    count_rest(&mut block, &rooms, "more rooms", ink);
     list_things(&mut block, &drawn, ink);
     block
 }
@@ -154,15 +165,16 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
 fn write_entries(block: &mut TextBlock, entries: Vec<Entry>, columns: u32, ink: Ink) {
     let mut pen = Pen::new(ink);
     for entry in entries {
-        let width = entry.text.chars().count() as u32 + 2;
+        let Entry { sign, colour, text } = entry;
+        let width = (sign.chars().count() + text.chars().count() + 1) as u32;
         let is_first = pen.width() == 0;
         if !is_first && pen.width() + BETWEEN.len() as u32 + width > columns {
             block.push(std::mem::replace(&mut pen, Pen::new(ink)));
         } else if !is_first {
             pen.write(BETWEEN, None);
         }
-        pen.put(entry.sign, Some(entry.colour));
-        pen.write(&format!(" {}", entry.text), Some(TERMINAL_FAINT));
+        pen.write(&sign, Some(colour));
+        pen.write(&format!(" {text}"), Some(TERMINAL_FAINT));
     }
     if pen.width() > 0 {
         block.push(pen);
@@ -188,9 +200,14 @@ fn list_things(block: &mut TextBlock, drawn: &[&Thing], ink: Ink) {
         }
         block.push(pen);
     }
-    if let Some(rest) = drawn.len().checked_sub(LISTED).filter(|&rest| rest > 0) {
+    count_rest(block, drawn, "more things", ink);
+}
+
+/// Says how many are not listed.
+fn count_rest(block: &mut TextBlock, all: &[&Thing], what: &str, ink: Ink) {
+    if let Some(rest) = all.len().checked_sub(LISTED).filter(|&rest| rest > 0) {
         let mut pen = Pen::new(ink);
-        pen.write(&format!("and {rest} more things"), Some(TERMINAL_FAINT));
+        pen.write(&format!("and {rest} {what}"), Some(TERMINAL_FAINT));
         block.push(pen);
     }
 }
@@ -240,6 +257,20 @@ mod tests {
             lines(" \n", &Shown::Levels(0..1), 100),
             Vec::<String>::new()
         );
+    }
+
+    #[test]
+    fn rooms_are_listed_by_their_names() {
+        let map =
+            "......\n#.####\n@ 5,0,0 label \"Great Hall\" room=r12\n@ 1,1,0 label Nook room=r3\n";
+        assert_eq!(
+            lines(map, &Shown::Levels(0..1), 80),
+            ["# wall   . floor   n label", "r12 Great Hall   r3 Nook",]
+        );
+        let volume = text::read("map", map.as_bytes()).unwrap();
+        let drawn = crate::view::level(&volume, 0, "level", Ink::Plain);
+        let drawn: Vec<&str> = drawn.lines().skip(2).collect();
+        assert_eq!(drawn, ["0 ...r12", "1 #n####"]);
     }
 
     #[test]

@@ -159,9 +159,8 @@ fn draw(
     let mut colours = CellColours::new(volume, z, biome, ink);
     let mut signs: HashMap<Pos, (char, u8)> = HashMap::new();
     for thing in things::on_level(volume, z) {
-        if let Some(letter) = things::letter(&thing.kind) {
-            signs.insert(thing.place, (letter, nearest(things::colour(thing))));
-        }
+        let colour = nearest(things::colour(thing));
+        signs.extend(things::signs(thing, volume).map(|(pos, sign)| (pos, (sign, colour))));
     }
     signs.extend(
         marks

@@ -4,6 +4,7 @@ use super::font;
 use super::icon::{octagon, placed};
 use super::palette::{BACKGROUND, DARK, INK};
 use super::scene::{Anchor, Colour, Point, Scene};
+use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
@@ -24,6 +25,36 @@ pub(super) fn letter(kind: &ThingKind) -> Option<char> {
         ThingKind::Tag => return None,
         ThingKind::Other(_) => '?',
     })
+}
+
+/// The name of the room that a label is for, which is short enough to stand in a drawing.
+pub(super) fn room(thing: &Thing) -> Option<&str> {
+    let room = thing.properties.get("room")?;
+    let is_short = (1..=5).contains(&room.len()) && room.bytes().all(|c| c.is_ascii_alphanumeric());
+    (thing.kind == ThingKind::Label && is_short).then_some(room)
+}
+
+/// What is written for a thing in a drawing of a level, and where: the name of a room as far
+/// as the floor is free, else the letter of the kind.
+pub(super) fn signs<'a>(
+    thing: &'a Thing,
+    volume: &'a Volume,
+) -> impl Iterator<Item = (Pos, char)> + 'a {
+    let Pos { x, y, z } = thing.place;
+    let word = room(thing).unwrap_or_default();
+    let is_free = |x: i32| {
+        let cell = volume.get(Pos::new(x, y, z));
+        cell.is_walkable() && !cell.is_vertical() && cell != Cell::Door
+    };
+    let length = word.len() as i32;
+    let mut starts = (0..length).map(|back| x.saturating_sub(back));
+    let start = starts.find(|&start| (start..start.saturating_add(length)).all(is_free));
+    let letter = letter(&thing.kind).filter(|_| start.is_none());
+    let word = start
+        .into_iter()
+        .flat_map(move |start| (start..).zip(word.chars()));
+    let word = word.map(move |(x, letter)| (Pos::new(x, y, z), letter));
+    word.chain(letter.map(|letter| (thing.place, letter)))
 }
 
 /// The colour of a thing: that of its property `colour` if it has one that we know.
