@@ -26,4 +26,4 @@ pub use survey::{
     MazesAnswer, SectorsAnswer, SeenAnswer, WalksAnswer,
 };
 pub use traverse::MoveAnswer;
-pub use walk::{PassageAnswer, SidesAnswer, StepAnswer};
+pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};

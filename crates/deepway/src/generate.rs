@@ -8,8 +8,8 @@
 //! # Ok::<(), generate::GenerateError>(())
 //! ```
 
+pub mod explore;
 pub mod survey;
-pub mod walk;
 
 use crate::report::{self, Finding, Severity};
 use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};
@@ -30,7 +30,7 @@ pub struct Generated {
 
 /// A sector with its cells, and what was found in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Carved {
+pub struct GeneratedCells {
     /// The sector and its cells.
     pub carved: CarvedSector,
     /// What was found in it.
@@ -102,13 +102,13 @@ pub fn accept(sector: Sector) -> Result<Generated, GenerateError> {
 }
 
 /// Carves a sector and validates its cells as well.
-pub fn carved(made: Generated) -> Result<Carved, GenerateError> {
+pub fn carve(made: Generated) -> Result<GeneratedCells, GenerateError> {
     let carved = sector::carve(made.sector)?;
     let mut findings = made.findings;
     if report::is_sound(&findings) {
         findings.extend(validate::agreement(&carved));
     }
-    Ok(Carved { carved, findings })
+    Ok(GeneratedCells { carved, findings })
 }
 
 #[cfg(test)]

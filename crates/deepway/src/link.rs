@@ -91,8 +91,8 @@ pub(crate) fn find_at(
     mut visit: impl FnMut(Link),
 ) {
     let below = pos.step(Direction::Down);
-    if let Some(way) = pair(get(below), cell, rules) {
-        visit(way.link(below, pos));
+    if let Some(join) = pair(get(below), cell, rules) {
+        visit(join.link(below, pos));
     }
     if let Some(link) = ramp(get, rules, pos, cell) {
         visit(link);
@@ -122,13 +122,13 @@ pub fn dead_ends(volume: &Volume, links: &[Link]) -> Vec<Pos> {
 }
 
 /// How two cells, one above the other, are joined.
-struct Way {
+struct Join {
     kind: LinkKind,
     up: bool,
     down: bool,
 }
 
-impl Way {
+impl Join {
     /// The link between two cells; its group is not known yet.
     fn link(self, low: Pos, high: Pos) -> Link {
         Link {
@@ -143,11 +143,11 @@ impl Way {
 }
 
 /// The way between a cell and the cell above it, if there is one.
-fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
+fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Join> {
     if !low.is_walkable() {
         return None;
     }
-    let down_by = |kind| Way {
+    let down_by = |kind| Join {
         kind,
         up: false,
         down: true,
@@ -157,7 +157,7 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
             // A cell that leads down also takes arrivals, from above and below.
             let paired =
                 rules.stairs == Stairs::Paired && (low, high) == (Cell::StairsUp, Cell::StairsDown);
-            let way = Way {
+            let join = Join {
                 kind: match (low, high) {
                     (Cell::Ladder, Cell::Ladder) => LinkKind::Ladder,
                     _ => LinkKind::Stairs,
@@ -165,15 +165,15 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
                 up: up && meets,
                 down: (down && meets) || paired,
             };
-            (way.up || way.down).then_some(way)
+            (join.up || join.down).then_some(join)
         }
         (_, Leads::Hole) => Some(down_by(LinkKind::Hole)),
-        (Leads::Shaft, Leads::Shaft) => Some(Way {
+        (Leads::Shaft, Leads::Shaft) => Some(Join {
             up: rules.gravity == Gravity::Off,
             ..down_by(LinkKind::Shaft)
         }),
         (_, Leads::Shaft) => Some(down_by(LinkKind::Shaft)),
-        (Leads::Elevator, Leads::Elevator) => Some(Way {
+        (Leads::Elevator, Leads::Elevator) => Some(Join {
             up: true,
             ..down_by(LinkKind::Elevator)
         }),
@@ -187,13 +187,13 @@ fn ramp(get: impl Fn(Pos) -> Cell, rules: &MoveRules, pos: Pos, cell: Cell) -> O
         return None;
     };
     let (low, high) = (pos.step(side), pos.step(Direction::Up));
-    let way = Way {
+    let join = Join {
         kind: LinkKind::Ramp,
         up: true,
         down: rules.ramps == Ramps::Both,
     };
     let is_walkable = |pos| get(pos).is_walkable();
-    (is_walkable(low) && is_walkable(high)).then(|| way.link(low, high))
+    (is_walkable(low) && is_walkable(high)).then(|| join.link(low, high))
 }
 
 /// Sorts the links and numbers their groups in that order.

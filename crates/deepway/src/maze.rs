@@ -44,7 +44,7 @@ pub use command::{Command, UnknownCommand};
 pub use feature::{Feature, FeatureKind};
 pub use level::{MazeLevel, Side};
 pub use plan::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazeError, MazePlan, PairFeatures};
-pub use walk::{Answer, Crossing, CrossingRule, PlaceError, Step, Walk};
+pub use walk::{Answer, Crossing, CrossingRule, StandError, Step, Walk};
 
 use crate::seed::Seed;
 use crate::space::{Direction, MazePos};

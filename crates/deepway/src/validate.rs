@@ -32,7 +32,7 @@ mod world;
 pub use cells::{agreement, carved};
 pub use map::{main_part, map};
 pub use maze::{contradictions, maze, maze_parts, maze_reach};
-pub use world::{Seen, check, check_from, contradiction, joined_levels};
+pub use world::{Inspection, check, check_from, contradiction, joined_levels};
 
 use crate::report::Finding;
 use crate::sector::Sector;

@@ -3,7 +3,7 @@
 use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
 use crate::report::{Finding, Subject, is_sound};
 use crate::space::{MazePos, Pos};
-use crate::validate::{self, Seen};
+use crate::validate::{self, Inspection};
 use crate::world::{Kind, World};
 use serde::Serialize;
 
@@ -96,7 +96,7 @@ impl ReportAnswer {
     }
 
     /// What was found in the cells of a world, seen from a place.
-    pub fn seen(world: &World, seen: &Seen) -> Self {
+    pub fn seen(world: &World, seen: &Inspection) -> Self {
         Self {
             from: Some(seen.from.map(Pos::to_array)),
             ..Self::of_kind(world.kind(), &seen.findings)

@@ -1,7 +1,7 @@
 //! What many worlds are like.
 
+use crate::generate::explore::ExpeditionTally;
 use crate::generate::survey::{Histogram, Seen, Tally, mean};
-use crate::generate::walk::WalkTally;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -185,10 +185,10 @@ pub struct WalksAnswer {
     pub failures: Vec<SeenAnswer>,
 }
 
-impl From<&WalkTally> for WalksAnswer {
-    fn from(tally: &WalkTally) -> Self {
+impl From<&ExpeditionTally> for WalksAnswer {
+    fn from(tally: &ExpeditionTally) -> Self {
         Self {
-            walks: tally.walks,
+            walks: tally.expeditions,
             moves: tally.moves,
             down: tally.down,
             events: tally.events.clone(),

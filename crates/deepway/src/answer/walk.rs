@@ -22,7 +22,7 @@ pub struct StepAnswer {
     /// `north`, `east`, `south` or `west`.
     pub facing: &'static str,
     /// The scripted passage that happened, if one did.
-    pub passage: Option<PassageAnswer>,
+    pub passage: Option<CrossingAnswer>,
     /// What is on the four sides of the cell, as the walker faces them.
     pub sides: SidesAnswer,
     /// A ladder leads up.
@@ -37,7 +37,7 @@ pub struct StepAnswer {
 
 /// A scripted passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct PassageAnswer {
+pub struct CrossingAnswer {
     /// The level that was left.
     pub from: u32,
     /// The level that was entered.
@@ -79,7 +79,7 @@ impl StepAnswer {
             facing: facing.name(),
             passage: step
                 .crossing
-                .map(|Crossing { from, to, .. }| PassageAnswer { from, to }),
+                .map(|Crossing { from, to, .. }| CrossingAnswer { from, to }),
             sides: SidesAnswer {
                 ahead: side(facing),
                 left: side(facing.left()),

@@ -48,7 +48,7 @@ struct BlueprintFile {
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq)]
-struct Place {
+struct Triple {
     x: i32,
     y: i32,
     z: i32,
@@ -61,8 +61,8 @@ struct RoomFile {
     archetype: String,
     node: String,
     size: String,
-    position: Place,
-    extent: Place,
+    position: Triple,
+    extent: Triple,
     layer: String,
     depth_m: i64,
     biome: String,

@@ -13,8 +13,8 @@ pub(super) struct Groups {
     /// An earlier link of the same group, or the link itself if it is the first.
     before: Vec<u32>,
     /// The row of stairs that is being read, and the one north of it.
-    row: Vec<Step>,
-    north: Vec<Step>,
+    row: Vec<Tread>,
+    north: Vec<Tread>,
     /// How far the northern row has been passed.
     passed: usize,
     at: Option<Pos>,
@@ -22,7 +22,7 @@ pub(super) struct Groups {
 
 /// A low cell of a staircase in its row.
 #[derive(Clone, Copy)]
-struct Step {
+struct Tread {
     x: i32,
     kinds: [Cell; 2],
     link: u32,
@@ -42,18 +42,18 @@ impl Groups {
         while self
             .north
             .get(self.passed)
-            .is_some_and(|step| step.x < low.x)
+            .is_some_and(|tread| tread.x < low.x)
         {
             self.passed += 1;
         }
-        let north = self.north.get(self.passed).filter(|step| step.x == low.x);
-        let west = self.row.last().filter(|step| step.x + 1 == low.x);
+        let north = self.north.get(self.passed).filter(|tread| tread.x == low.x);
+        let west = self.row.last().filter(|tread| tread.x + 1 == low.x);
         for neighbour in [north.copied(), west.copied()].into_iter().flatten() {
             if neighbour.kinds == kinds {
                 self.join(neighbour.link, link);
             }
         }
-        self.row.push(Step {
+        self.row.push(Tread {
             x: low.x,
             kinds,
             link,

@@ -78,7 +78,7 @@ impl Crossing {
 
 /// Why nobody can be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PlaceError {
+pub enum StandError {
     /// The maze has no such cell.
     #[error("{at} is outside: expected level 1 to {levels}, row and column 0 to {last}")]
     Outside {
@@ -145,15 +145,15 @@ impl fmt::Display for Answer {
 
 impl Maze {
     /// Whether somebody can be there.
-    pub fn check_place(&self, at: MazePos) -> Result<(), PlaceError> {
+    pub fn check_place(&self, at: MazePos) -> Result<(), StandError> {
         let last = self.size().saturating_sub(1);
         if self.level(at.level).is_none() || at.row > last || at.col > last {
             let levels = self.levels.len();
-            return Err(PlaceError::Outside { at, levels, last });
+            return Err(StandError::Outside { at, levels, last });
         }
         match self.is_open(at) {
             true => Ok(()),
-            false => Err(PlaceError::Solid(at)),
+            false => Err(StandError::Solid(at)),
         }
     }
 
@@ -169,10 +169,10 @@ impl Maze {
     }
 
     /// Where a walk begins: in the middle of the first level.
-    pub fn entrance(&self) -> Result<MazePos, PlaceError> {
+    pub fn entrance(&self) -> Result<MazePos, StandError> {
         let middle = self.size() / 2;
         let at = self.nearest_open(1, middle, middle);
-        at.ok_or(PlaceError::NoCell(1))
+        at.ok_or(StandError::NoCell(1))
     }
 
     /// A way that is open from a cell, or has a door; north if there is none.
@@ -188,7 +188,7 @@ impl Maze {
 
 impl<'a> Walk<'a> {
     /// Somebody at a place, facing one of [`Direction::STRAIGHT`].
-    pub fn new(maze: &'a Maze, at: MazePos, facing: Direction) -> Result<Self, PlaceError> {
+    pub fn new(maze: &'a Maze, at: MazePos, facing: Direction) -> Result<Self, StandError> {
         maze.check_place(at)?;
         let mut walk = Self {
             maze,

@@ -34,7 +34,7 @@ pub fn check(world: &World) -> Vec<Finding> {
 
 /// What is to be found in the cells of a world, looked at from a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
+pub struct Inspection {
     /// The place; none if there is no cell to stand on.
     pub from: Option<Pos>,
     /// What was found.
@@ -48,17 +48,17 @@ pub fn check_from(
     cells: &Volume,
     from: Option<Pos>,
     rules: MoveRules,
-) -> Result<Seen, RulesError> {
+) -> Result<Inspection, RulesError> {
     let navigator = Navigator::new(cells, rules)?;
     let Ok(ground) = navigator.on(cells) else {
         // It has just been learnt.
         let findings = Vec::new();
-        return Ok(Seen { from, findings });
+        return Ok(Inspection { from, findings });
     };
     let from = from.or_else(|| main_part(&ground));
     let mut findings = map(&ground, from, &|pos| world.place_name(pos));
     findings.extend(contents(world, cells));
-    Ok(Seen { from, findings })
+    Ok(Inspection { from, findings })
 }
 
 /// What is wrong with the materials and the things of a world.

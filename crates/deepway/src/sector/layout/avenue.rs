@@ -154,11 +154,11 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
 fn row(graph: &RoomGraph, tree: &Tree) -> Vec<RoomId> {
     let met: Vec<RoomId> = [RoomId::ENTRY]
         .into_iter()
-        .chain(tree.steps.iter().map(|step| step.room))
+        .chain(tree.branches.iter().map(|branch| branch.room))
         .collect();
     let mut behind: Vec<Vec<RoomId>> = vec![Vec::new(); graph.rooms.len()];
-    for step in &tree.steps {
-        behind[step.from.index()].push(step.room);
+    for branch in &tree.branches {
+        behind[branch.from.index()].push(branch.room);
     }
     let (mut deep, mut open) = (Vec::with_capacity(met.len()), vec![RoomId::ENTRY]);
     while let Some(room) = open.pop() {

@@ -4,7 +4,7 @@ use super::super::blueprint::Trend;
 use super::super::graph::{NodeKind, RoomGraph};
 use super::grid::{Grid, Owner};
 use super::route::Router;
-use super::tree::{Step, Tree};
+use super::tree::{Branch, Tree};
 use super::{Door, Joint, Layout, Obstacle};
 use crate::ids::{EdgeId, RoomId};
 use crate::seed::Stream;
@@ -66,9 +66,9 @@ impl<'a> FloorPlan<'a> {
         self.set_room(RoomId::ENTRY, RoomPos::ORIGIN);
         let mut later = Vec::new();
         let tree = self.tree;
-        for (step, is_vertical) in tree.steps.iter().zip(is_vertical) {
-            self.place(step, is_vertical)?;
-            for &(edge, other) in &tree.neighbours[step.room.index()] {
+        for (branch, is_vertical) in tree.branches.iter().zip(is_vertical) {
+            self.place(branch, is_vertical)?;
+            for &(edge, other) in &tree.neighbours[branch.room.index()] {
                 let is_ready =
                     self.joints[edge.index()].is_none() && self.anchors[other.index()].is_some();
                 if is_ready && !self.route(edge) {
@@ -90,7 +90,7 @@ impl<'a> FloorPlan<'a> {
         let random = &mut self.random;
         let mut picked: Vec<bool> = self
             .tree
-            .steps
+            .branches
             .iter()
             .map(|_| random.chance(3, 10))
             .collect();
@@ -101,13 +101,13 @@ impl<'a> FloorPlan<'a> {
         picked
     }
 
-    fn place(&mut self, step: &Step, is_vertical: bool) -> Result<(), Failure> {
-        let is_placed = (is_vertical && self.place_stacked(step))
-            || self.place_beside(step)
-            || self.place_apart(step);
+    fn place(&mut self, branch: &Branch, is_vertical: bool) -> Result<(), Failure> {
+        let is_placed = (is_vertical && self.place_stacked(branch))
+            || self.place_beside(branch)
+            || self.place_apart(branch);
         match is_placed {
             true => Ok(()),
-            false => Err((step.edge, self.obstacle(step.from, step.room))),
+            false => Err((branch.edge, self.obstacle(branch.from, branch.room))),
         }
     }
 

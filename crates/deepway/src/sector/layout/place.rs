@@ -4,13 +4,13 @@ use super::super::blueprint::Trend;
 use super::super::graph::NodeKind;
 use super::floor_plan::{FloorPlan, footprint, wall_unit};
 use super::grid::Owner;
-use super::tree::Step;
+use super::tree::Branch;
 use super::{Door, Joint};
 use crate::ids::RoomId;
 use crate::space::{Direction, Layer, RoomPos};
 
 /// A place for a room, and how it would be reached.
-struct Place {
+struct Candidate {
     /// The less, the better.
     score: i32,
     anchor: RoomPos,
@@ -30,18 +30,18 @@ const FAR: i32 = 24;
 
 impl FloorPlan<'_> {
     /// Places a room above or below another.
-    pub(super) fn place_stacked(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from.index()] else {
+    pub(super) fn place_stacked(&mut self, branch: &Branch) -> bool {
+        let Some(from) = self.anchors[branch.from.index()] else {
             return false;
         };
-        let (side, other) = (self.side(step.from), self.side(step.room));
-        for delta in self.deltas(step.room, from.z) {
+        let (side, other) = (self.side(branch.from), self.side(branch.room));
+        for delta in self.deltas(branch.room, from.z) {
             let up = if delta > 0 {
                 Direction::Up
             } else {
                 Direction::Down
             };
-            if self.is_taken(step.from, up) {
+            if self.is_taken(branch.from, up) {
                 continue;
             }
             let mut places = Vec::new();
@@ -56,8 +56,8 @@ impl FloorPlan<'_> {
                 }
                 for (x, y) in sample(other).flat_map(|y| sample(other).map(move |x| (x, y))) {
                     let anchor = RoomPos::new(column.x - x, column.y - y, from.z + delta);
-                    places.push(Place {
-                        score: self.score(step, anchor, 0),
+                    places.push(Candidate {
+                        score: self.score(branch, anchor, 0),
                         anchor,
                         door: Door {
                             unit: column,
@@ -67,7 +67,7 @@ impl FloorPlan<'_> {
                     });
                 }
             }
-            if self.take_best(step, places) {
+            if self.take_best(branch, places) {
                 return true;
             }
         }
@@ -97,14 +97,14 @@ impl FloorPlan<'_> {
     }
 
     /// Places a room against a wall of another, or a short corridor away.
-    pub(super) fn place_beside(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from.index()] else {
+    pub(super) fn place_beside(&mut self, branch: &Branch) -> bool {
+        let Some(from) = self.anchors[branch.from.index()] else {
             return false;
         };
-        let (side, other) = (self.side(step.from), self.side(step.room));
-        let (mut places, spread) = (Vec::new(), self.spread(step.room));
+        let (side, other) = (self.side(branch.from), self.side(branch.room));
+        let (mut places, spread) = (Vec::new(), self.spread(branch.room));
         for direction in Direction::STRAIGHT {
-            if self.is_taken(step.from, direction) {
+            if self.is_taken(branch.from, direction) {
                 continue;
             }
             let back = direction.opposite();
@@ -120,8 +120,8 @@ impl FloorPlan<'_> {
                         // Where the wall's unit is, the anchor is so far to the south-west.
                         let wall = wall_unit(RoomPos::ORIGIN, other, back, j);
                         let anchor = RoomPos::new(next.x - wall.x, next.y - wall.y, next.z);
-                        places.push(Place {
-                            score: self.score(step, anchor, gap - spread),
+                        places.push(Candidate {
+                            score: self.score(branch, anchor, gap - spread),
                             anchor,
                             door,
                             gap,
@@ -131,21 +131,21 @@ impl FloorPlan<'_> {
                 }
             }
         }
-        self.take_best(step, places)
+        self.take_best(branch, places)
     }
 
     /// How good a place is: near the room that leads there and near its other
     /// neighbours, not far from the middle, and a little by chance.
-    fn score(&mut self, step: &Step, anchor: RoomPos, gap: i32) -> i32 {
-        let neighbours = &self.tree.neighbours[step.room.index()];
-        let others = neighbours.iter().filter(|(_, other)| *other != step.from);
+    fn score(&mut self, branch: &Branch, anchor: RoomPos, gap: i32) -> i32 {
+        let neighbours = &self.tree.neighbours[branch.room.index()];
+        let others = neighbours.iter().filter(|(_, other)| *other != branch.from);
         let placed = others.filter_map(|&(_, other)| self.anchors[other.index()]);
         let apart = placed.map(|other| {
             let sides = (anchor.x - other.x).abs() + (anchor.y - other.y).abs();
             sides + 2 * (anchor.z - other.z).abs()
         });
         let middle = (anchor.x.abs() + anchor.y.abs()) / 2;
-        let last = self.side(step.room) - 1;
+        let last = self.side(branch.room) - 1;
         let corner = RoomPos::new(anchor.x + last, anchor.y + last, anchor.z);
         let is_tower = self.is_tower(anchor) || (last > 0 && self.is_tower(corner));
         let tower = if is_tower { TOWER } else { 0 };
@@ -168,17 +168,17 @@ impl FloorPlan<'_> {
     }
 
     /// Takes the best of the places that are free and leave every room the walls it needs.
-    fn take_best(&mut self, step: &Step, mut places: Vec<Place>) -> bool {
+    fn take_best(&mut self, branch: &Branch, mut places: Vec<Candidate>) -> bool {
         places.sort_by_key(|place| place.score);
-        places.iter().any(|place| self.take_place(step, place))
+        places.iter().any(|place| self.take_place(branch, place))
     }
 
-    fn take_place(&mut self, step: &Step, place: &Place) -> bool {
-        let side = self.side(step.room);
+    fn take_place(&mut self, branch: &Branch, place: &Candidate) -> bool {
+        let side = self.side(branch.room);
         if !footprint(place.anchor, side).all(|unit| self.grid.is_free(unit)) {
             return false;
         }
-        let Place { door, gap, .. } = *place;
+        let Candidate { door, gap, .. } = *place;
         let mut between = Vec::with_capacity(gap as usize);
         let mut next = door.front();
         for _ in 0..gap {
@@ -188,9 +188,9 @@ impl FloorPlan<'_> {
         let is_vertical = !Direction::STRAIGHT.contains(&door.direction);
         let owner = match is_vertical {
             true => Owner::Column,
-            false => Owner::Corridor(step.edge),
+            false => Owner::Corridor(branch.edge),
         };
-        self.set_room(step.room, place.anchor);
+        self.set_room(branch.room, place.anchor);
         for &unit in &between {
             self.grid.set(unit, owner);
         }
@@ -205,32 +205,32 @@ impl FloorPlan<'_> {
             };
             let (mut doors, mut via) = ([door, back], between.clone());
             // The edge's ends may be the other way round.
-            if self.graph.edges[step.edge.index()].a != step.from {
+            if self.graph.edges[branch.edge.index()].a != branch.from {
                 doors.reverse();
                 via.reverse();
             }
             Joint::Doors { doors, via }
         };
-        self.realise(step.edge, joint);
+        self.realise(branch.edge, joint);
         let mut units: Vec<RoomPos> = footprint(place.anchor, side).collect();
         units.extend(&between);
-        if self.has_needs(step.room) && self.has_needs(step.from) && self.keeps_needs(&units) {
+        if self.has_needs(branch.room) && self.has_needs(branch.from) && self.keeps_needs(&units) {
             return true;
         }
-        self.undo(step.edge);
+        self.undo(branch.edge);
         between
             .iter()
             .for_each(|&unit| self.grid.set(unit, Owner::Free));
-        self.clear_room(step.room);
+        self.clear_room(branch.room);
         false
     }
 
     /// Places a room near another, where there is space around it, and routes a corridor.
-    pub(super) fn place_apart(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from.index()] else {
+    pub(super) fn place_apart(&mut self, branch: &Branch) -> bool {
+        let Some(from) = self.anchors[branch.from.index()] else {
             return false;
         };
-        let side = self.side(step.room);
+        let side = self.side(branch.room);
         let margin = 1 + self.attempt / 4;
         let mut tried = 0;
         for distance in 2..FAR + side + 2 * self.attempt {
@@ -251,11 +251,11 @@ impl FloorPlan<'_> {
                 if !is_free {
                     continue;
                 }
-                self.set_room(step.room, anchor);
-                if self.route(step.edge) {
+                self.set_room(branch.room, anchor);
+                if self.route(branch.edge) {
                     return true;
                 }
-                self.clear_room(step.room);
+                self.clear_room(branch.room);
                 tried += 1;
                 if tried == PLACES {
                     return false;
