@@ -29,7 +29,7 @@ use crate::volume::Volume;
 use group::Groups;
 use std::collections::HashSet;
 
-/// A way from a cell to a cell one level higher, or back, or both.
+/// A connection between two cells one level apart, leading up, down or both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -40,14 +40,14 @@ pub struct Link {
     pub low: Pos,
     /// The higher cell; for a ramp, the cell that it leads to.
     pub high: Pos,
-    /// Whether one may go from low to high.
+    /// Whether it leads from low to high.
     pub up: bool,
-    /// Whether one may go from high to low.
+    /// Whether it leads from high to low.
     pub down: bool,
     /// The wide staircase that the link is part of.
     ///
-    /// Like stair cells side by side over like partners share a group; every
-    /// other link has one to itself. Groups are numbered in the order of links.
+    /// Equal stair cells side by side with equal partners share a group; every
+    /// other link has its own. Groups are numbered in the order of links.
     pub group: u32,
 }
 
@@ -81,7 +81,7 @@ pub fn scan(volume: &Volume, rules: &MoveRules) -> Vec<Link> {
 }
 
 /// Calls `visit` with the links that a cell makes: down from it, and over it if it
-/// is a ramp. Every link is made by one cell; its group is not known here.
+/// is a ramp. Every link is made by exactly one cell; its group is not known here.
 #[inline(always)]
 pub(crate) fn find_at(
     get: impl Fn(Pos) -> Cell,
@@ -142,7 +142,7 @@ impl Join {
     }
 }
 
-/// The way between a cell and the cell above it, if there is one.
+/// How a cell is joined with the cell above it, if it is.
 fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Join> {
     if !low.is_walkable() {
         return None;
@@ -154,7 +154,7 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Join> {
     };
     match (low.info().leads, high.info().leads) {
         (Leads::Steps { up, down }, Leads::Steps { down: meets, .. }) => {
-            // A cell that leads down also takes arrivals, from above and below.
+            // A cell that leads down can also be entered, from above and below.
             let paired =
                 rules.stairs == Stairs::Paired && (low, high) == (Cell::StairsUp, Cell::StairsDown);
             let join = Join {
@@ -181,7 +181,7 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Join> {
     }
 }
 
-/// The way over a ramp, if the cell is one and both its ends are walkable.
+/// The link over a ramp, if the cell is a ramp and both its ends are walkable.
 fn ramp(get: impl Fn(Pos) -> Cell, rules: &MoveRules, pos: Pos, cell: Cell) -> Option<Link> {
     let Leads::Ramp(side) = cell.info().leads else {
         return None;

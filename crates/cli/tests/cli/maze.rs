@@ -65,7 +65,7 @@ fn other_plans_work_and_bad_ones_are_refused() {
         (&["--open", "1000"], "expected fewer"),
         (&["--features", "1+1"], "expected 4"),
         (&["--features", "x"], "expected ladders+holes"),
-        (&["--levels", "2", "--features", "3+3"], "one a quadrant"),
+        (&["--levels", "2", "--features", "3+3"], "one per quadrant"),
     ] {
         let all = [&["generate", "maze", "--seed", "1"], options].concat();
         let found = refused(&run(&all));
@@ -388,7 +388,7 @@ fn mazes_that_contradict_themselves_are_not_walked_or_crossed() {
         .expect("features")
         .push(one);
     let file = folder.file("twice.json", twice.to_string());
-    assert!(refused(&run(&["check", &file])).contains("is there twice"));
+    assert!(refused(&run(&["check", &file])).contains("appears twice"));
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn nothing_is_lost_and_nothing_is_half_written() {
     assert!(said.contains("the same file"), "{said}");
     for (options, said) in [
         (&["--open", "4294967295"][..], "expected fewer"),
-        (&["--open", "0"], "expected 1 at least"),
+        (&["--open", "0"], "expected at least 1"),
         (&["--doors", "4294967295"], "expected fewer"),
         (&["--seed", "-1"], "--seed"),
         (&["--size", "-1"], "4..=256"),

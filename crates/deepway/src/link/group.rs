@@ -1,4 +1,4 @@
-//! Wide staircases: like links side by side.
+//! Wide staircases: equal links side by side.
 
 use crate::cell::Cell;
 use crate::space::Pos;
@@ -12,15 +12,15 @@ use std::mem;
 pub(super) struct Groups {
     /// An earlier link of the same group, or the link itself if it is the first.
     before: Vec<u32>,
-    /// The row of stairs that is being read, and the one north of it.
+    /// The row of stairs that is being read, and the row north of it.
     row: Vec<Tread>,
     north: Vec<Tread>,
-    /// How far the northern row has been passed.
+    /// How many treads of the northern row have been passed.
     passed: usize,
     at: Option<Pos>,
 }
 
-/// A low cell of a staircase in its row.
+/// The low cell of a stair, in its row.
 #[derive(Clone, Copy)]
 struct Tread {
     x: i32,
@@ -60,7 +60,7 @@ impl Groups {
         });
     }
 
-    /// Begins a new row where the low cell is in one.
+    /// Begins a new row if the low cell is in one.
     fn turn_to(&mut self, low: Pos) {
         if self.at.is_some_and(|at| (at.y, at.z) == (low.y, low.z)) {
             return;
@@ -82,7 +82,7 @@ impl Groups {
     /// The first link of a link's group.
     pub(super) fn first(&mut self, mut link: u32) -> u32 {
         while self.before[link as usize] != link {
-            // Halve the way for whoever asks next.
+            // Halve the path for the next call.
             let before = self.before[link as usize];
             self.before[link as usize] = self.before[before as usize];
             link = self.before[link as usize];

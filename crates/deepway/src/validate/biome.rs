@@ -1,5 +1,5 @@
-//! Hot and cold biomes never touch, a biome spans four layers at most, and a room blends
-//! with the biomes of the rooms that it is joined to, and no others.
+//! Hot and cold biomes never touch, a biome spans at most four layers, and a room blends with
+//! exactly the biomes of the rooms that it is joined to.
 
 use super::claims::{Claim, Claims, name};
 use crate::ids::RoomId;
@@ -58,7 +58,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
                 Rule::BiomeClash,
                 [low.id, high.id],
                 format!(
-                    "{id} reaches from room {} to {}: expected four layers at most",
+                    "{id} reaches from room {} to {}: expected at most four layers",
                     name(low),
                     name(high)
                 ),
@@ -75,7 +75,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
                 Rule::BlendMismatch,
                 [room.id],
                 format!(
-                    "room {} blends with the wrong biomes: expected {}, together 50 percent at most",
+                    "room {} blends with the wrong biomes: expected {}, together at most 50 percent",
                     name(room),
                     if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
                 ),
@@ -84,7 +84,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
     }
 }
 
-/// Rooms that share a face and must not.
+/// Rooms that share a face but must not.
 fn touching(sector: &Sector, claims: &Claims) -> BTreeSet<[RoomId; 2]> {
     let sides = [
         Direction::North,

@@ -241,7 +241,7 @@ const FAULTS: [(&str, Fault); 21] = [
             .for_each(|(one, id)| one.id = id);
         Some(&[Rule::MissingConnection])
     }),
-    ("a connection is there twice", |sector, random| {
+    ("a connection appears twice", |sector, random| {
         let connection = pick(random, sector.connections.len())?;
         let id = ConnectionId::new(sector.connections.len() as u32);
         let twin = sector.connections[connection].clone();

@@ -132,7 +132,7 @@ mod tests {
                 "2\n0 0\n0 1\n",
                 "g, line 2: edge 0 0: a room cannot be joined to itself",
             ),
-            ("2\n0 1\n1 0\n", "g, line 3: edge 1 0 is there twice"),
+            ("2\n0 1\n1 0\n", "g, line 3: edge 1 0 appears twice"),
             (
                 "3\n0 1\n",
                 "g, line 1: room 2 is not connected with room 0: expected one connected graph",

@@ -47,7 +47,7 @@ pub enum GraphError {
         room: RoomId,
     },
     /// Two edges join the same rooms.
-    #[error("edge {} {} is there twice", a.number(), b.number())]
+    #[error("edge {} {} appears twice", a.number(), b.number())]
     Duplicate {
         /// One end.
         a: RoomId,

@@ -131,7 +131,7 @@ fn check_edges(raw: &RawSector, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::new();
     for (id, &RawEdge { a, b, realised, .. }) in EdgeId::all(raw.edges.len()).zip(&raw.edges) {
         let text = if seen.insert(pair(a, b), id).is_some() {
-            format!("the edge between {a} and {b} is there twice")
+            format!("the edge between {a} and {b} appears twice")
         } else {
             let found = found.get(&pair(a, b)).copied().unwrap_or_default();
             let (expected, what) = match realised {

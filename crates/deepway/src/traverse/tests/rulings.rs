@@ -22,7 +22,7 @@ fn a_one_way_connection_is_climbed_one_way_only() {
         assert_eq!((go(from).success, go(from).room), (true, to));
         let back = go(to);
         assert_eq!((back.success, back.room, back.minutes), (false, to, 0));
-        assert_eq!(back.message, "It leads the other way only.");
+        assert_eq!(back.message, "It only leads the other way.");
     }
 }
 
