@@ -114,9 +114,7 @@ impl Material {
         }
     }
 
-    /// Whether nobody can stand on a cell that is made of it.
-    ///
-    /// There is no shallow lava: a walkable cell of lava cannot be made.
+    /// Whether a cell of this kind must never be made of it: lava is never walkable.
     pub(crate) fn forbids(self, cell: Cell) -> bool {
         self == Self::LAVA && cell.is_walkable()
     }

@@ -14,35 +14,35 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
     let connections = sector.connections().map(|connection| connection.ends());
     let mut clashing: BTreeSet<[RoomId; 2]> = BTreeSet::new();
     for [a, b] in exits.chain(connections) {
-        let [one, other] = [a, b].map(|room| sector[room].biome);
-        if one != other {
-            beside[a.index()].insert(other);
-            beside[b.index()].insert(one);
+        let [first, second] = [a, b].map(|room| sector[room].biome);
+        if first != second {
+            beside[a.index()].insert(second);
+            beside[b.index()].insert(first);
         }
-        if !one.may_touch(other) {
+        if !first.may_touch(second) {
             clashing.insert([a.min(b), a.max(b)]);
         }
     }
     let has = |biome: Biome| sector.rooms().iter().any(|room| room.biome == biome);
-    if Biome::ALL.iter().any(|&one| {
-        has(one)
+    if Biome::ALL.iter().any(|&biome| {
+        has(biome)
             && Biome::ALL
                 .iter()
-                .any(|&other| has(other) && !one.may_touch(other))
+                .any(|&other| has(other) && !biome.may_touch(other))
     }) {
         clashing.extend(touching(sector, claims));
     }
     for [a, b] in clashing {
-        let [one, other] = [a, b].map(|room| &sector[room]);
+        let [first, second] = [a, b].map(|room| &sector[room]);
         findings.push(Finding::of_rooms(
             Rule::BiomeClash,
             [a, b],
             format!(
                 "room {} in {} touches {} in {}",
-                name(one),
-                one.biome.id(),
-                name(other),
-                other.biome.id()
+                name(first),
+                first.biome.id(),
+                name(second),
+                second.biome.id()
             ),
         ));
     }
@@ -66,8 +66,8 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
         }
     }
     for (room, beside) in sector.rooms().iter().zip(beside) {
-        let blend: BTreeSet<Biome> = room.blend.iter().map(|one| one.biome).collect();
-        let shares = room.blend.iter().map(|one| u64::from(one.percent));
+        let blend: BTreeSet<Biome> = room.blend.iter().map(|part| part.biome).collect();
+        let shares = room.blend.iter().map(|part| u64::from(part.percent));
         let is_fair = shares.clone().all(|share| share > 0) && shares.sum::<u64>() <= 50;
         if blend != beside || blend.len() != room.blend.len() || !is_fair {
             let ids: Vec<&str> = beside.iter().map(|biome| biome.id()).collect();

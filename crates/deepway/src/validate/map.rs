@@ -187,7 +187,7 @@ mod tests {
         // A ladder leads back, so there is no hint.
         let map = "floor:0\n...<L\nfloor:1\n##.>L\n";
         assert_eq!(found(map, None, Stairs::default()), Vec::<String>::new());
-        // More than stairs is in the way back.
+        // Stairs alone would not help.
         let map = "floor:0\no..<#\nfloor:1\n##.>#\n";
         assert!(!found(map, None, Stairs::default()).is_empty());
     }

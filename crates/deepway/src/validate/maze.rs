@@ -46,11 +46,11 @@ pub fn maze_reach(maze: &Maze) -> Vec<Vec<u32>> {
 
 /// Whether a ladder, and whether a hole, with open ends leads from a level to the next.
 fn usable(maze: &Maze, upper: u32) -> [bool; 2] {
-    let is_usable = |one: &&Feature| {
-        let (row, col) = (one.row, one.col);
-        let ends = [one.upper_level, one.upper_level.saturating_add(1)];
+    let is_usable = |feature: &&Feature| {
+        let (row, col) = (feature.row, feature.col);
+        let ends = [feature.upper_level, feature.upper_level.saturating_add(1)];
         let is_open = |&level: &u32| maze.is_open(MazePos { level, row, col });
-        one.upper_level == upper && ends.iter().all(is_open)
+        feature.upper_level == upper && ends.iter().all(is_open)
     };
     let mut found = [false; 2];
     for feature in maze.features.iter().filter(is_usable) {
@@ -190,7 +190,10 @@ pub fn contradictions(maze: &Maze) -> Vec<Finding> {
 fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
     let half = maze.size() / 2;
     for upper in 1..maze.plan.levels {
-        let here = maze.features.iter().filter(|one| one.upper_level == upper);
+        let here = maze
+            .features
+            .iter()
+            .filter(|feature| feature.upper_level == upper);
         let mut quadrants = HashSet::new();
         let (mut ladders, mut holes) = (0, 0);
         for feature in here {
@@ -290,7 +293,7 @@ mod tests {
             let faults = maze(&changed).into_iter().filter(Finding::is_fault);
             faults.map(|finding| finding.rule).collect::<Vec<Rule>>()
         };
-        let one = made.features[0];
+        let feature = made.features[0];
         let changes: [&dyn Fn(&mut Maze); 7] = [
             &|maze| {
                 maze.features.pop();
@@ -298,17 +301,17 @@ mod tests {
             &|maze| {
                 maze.features.push(Feature {
                     upper_level: 3,
-                    ..one
+                    ..feature
                 })
             },
             &|maze| maze.features[0].row = maze.features[1].row,
             &|maze| {
-                maze.features[0].kind = match one.kind {
+                maze.features[0].kind = match feature.kind {
                     FeatureKind::Ladder => FeatureKind::Hole,
                     FeatureKind::Hole => FeatureKind::Ladder,
                 }
             },
-            &|maze| maze.levels[0].set_open(one.row, one.col, false),
+            &|maze| maze.levels[0].set_open(feature.row, feature.col, false),
             &|maze| {
                 maze.levels.pop();
             },
@@ -369,15 +372,15 @@ mod tests {
             let links = link::scan(&volume, &MoveRules::default());
             let mut found: Vec<(Pos, Pos, bool, bool)> =
                 links.iter().map(|link| (link.high, link.low, link.up, link.down)).collect();
-            let at = |level: u32, one: &Feature| {
-                made.cell_pos(MazePos { level, row: one.row, col: one.col }).unwrap()
+            let at = |level: u32, feature: &Feature| {
+                made.cell_pos(MazePos { level, row: feature.row, col: feature.col }).unwrap()
             };
             let mut expected: Vec<(Pos, Pos, bool, bool)> = made
                 .features
                 .iter()
-                .map(|one| {
-                    let ends = (at(one.upper_level, one), at(one.upper_level + 1, one));
-                    (ends.0, ends.1, one.kind == FeatureKind::Ladder, true)
+                .map(|feature| {
+                    let ends = (at(feature.upper_level, feature), at(feature.upper_level + 1, feature));
+                    (ends.0, ends.1, feature.kind == FeatureKind::Ladder, true)
                 })
                 .collect();
             found.sort_unstable();

@@ -39,7 +39,7 @@ pub(super) struct Things {
 }
 
 impl Things {
-    /// Refuses a thing that is too long, or one too many, even if `others` are removed.
+    /// Refuses a thing that is too long, or one too many, after `others` are removed.
     pub(super) fn check(&self, thing: &Thing, others: usize) -> Result<(), ThingError> {
         let found = thing.text_len();
         match thing.kind.name() {

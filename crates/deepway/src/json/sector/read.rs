@@ -252,11 +252,11 @@ fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
     if position.layer().is_some() && file.layer != layer {
         return Err(Problem::word(at("layer"), &file.layer, &[layer]));
     }
-    let blend = (0..).zip(file.blend).map(|(number, one): (u32, _)| {
+    let blend = (0..).zip(file.blend).map(|(number, part): (u32, _)| {
         let place = at(&format!("blend[{number}].biome"));
         Ok(Blend {
-            biome: word(Biome::ALL, Biome::id, place, &one.biome)?,
-            percent: one.percent,
+            biome: word(Biome::ALL, Biome::id, place, &part.biome)?,
+            percent: part.percent,
         })
     });
     Ok(Room {

@@ -143,9 +143,9 @@ fn write_room(room: &Room) -> RoomFile {
         blend: room
             .blend
             .iter()
-            .map(|one| BlendFile {
-                biome: one.biome.id().to_owned(),
-                percent: one.percent,
+            .map(|part| BlendFile {
+                biome: part.biome.id().to_owned(),
+                percent: part.percent,
             })
             .collect(),
         description: room.description.clone(),

@@ -1,4 +1,4 @@
-//! Placing a room beside another, above or below it, or near by.
+//! Places a room beside another, above or below it, or near by.
 
 use super::super::blueprint::Trend;
 use super::super::graph::NodeKind;
@@ -11,21 +11,21 @@ use crate::space::{Direction, Layer, RoomPos};
 
 /// A place for a room, and how it would be reached.
 struct Candidate {
-    /// The less, the better.
+    /// Lower is better.
     score: i32,
     anchor: RoomPos,
-    /// Where the other room is left, and how many units lie between.
+    /// The door of the other room, and how many units lie between.
     door: Door,
     gap: i32,
 }
 
-/// How many gaps are tried between two rooms, from the least on.
+/// How many gaps between two rooms are tried, from the smallest up.
 const GAPS: i32 = 3;
-/// What a place far above or below another room is worth.
+/// The bonus for a place far above or below another room.
 const TOWER: i32 = 40;
 /// How many places further away are tried.
 const PLACES: usize = 12;
-/// How far away they may be.
+/// How far away those may be.
 const FAR: i32 = 24;
 
 impl FloorPlan<'_> {
@@ -74,7 +74,7 @@ impl FloorPlan<'_> {
         false
     }
 
-    /// By how many layers a room may be above or below the one that leads to it.
+    /// By how many layers a room may be above or below the room that leads to it.
     fn deltas(&mut self, room: RoomId, z: i32) -> Vec<i32> {
         let node = self.graph.rooms[room.index()].node;
         let mut deltas: Vec<i32> = match node {
@@ -117,7 +117,7 @@ impl FloorPlan<'_> {
                         break;
                     }
                     for j in sample(other).filter(|_| gap >= spread) {
-                        // Where the wall's unit is, the anchor is so far to the south-west.
+                        // The anchor's offset from the unit at the wall.
                         let wall = wall_unit(RoomPos::ORIGIN, other, back, j);
                         let anchor = RoomPos::new(next.x - wall.x, next.y - wall.y, next.z);
                         places.push(Candidate {
@@ -134,8 +134,8 @@ impl FloorPlan<'_> {
         self.take_best(branch, places)
     }
 
-    /// How good a place is: near the room that leads there and near its other
-    /// neighbours, not far from the middle, and a little by chance.
+    /// Rates a place: best near the room that leads there, near its other neighbours and
+    /// near the middle, with a little randomness.
     fn score(&mut self, branch: &Branch, anchor: RoomPos, gap: i32) -> i32 {
         let neighbours = &self.tree.neighbours[branch.room.index()];
         let others = neighbours.iter().filter(|(_, other)| *other != branch.from);
@@ -152,8 +152,8 @@ impl FloorPlan<'_> {
         8 * gap + 4 * apart.sum::<i32>() + middle - tower + self.random.below(8) as i32
     }
 
-    /// Whether a room would be far above or below another, with nothing between: the
-    /// great shafts and elevators of a sector begin like this, and they are rare.
+    /// Whether a room would be far above or below another with nothing between, where long
+    /// shafts and elevators can be, which are rare.
     fn is_tower(&self, unit: RoomPos) -> bool {
         [Direction::Up, Direction::Down]
             .into_iter()
@@ -167,7 +167,7 @@ impl FloorPlan<'_> {
             })
     }
 
-    /// Takes the best of the places that are free and leave every room the walls it needs.
+    /// Takes the best place that is free and leaves every room the walls it needs.
     fn take_best(&mut self, branch: &Branch, mut places: Vec<Candidate>) -> bool {
         places.sort_by_key(|place| place.score);
         places.iter().any(|place| self.take_place(branch, place))
@@ -204,7 +204,7 @@ impl FloorPlan<'_> {
                 direction: door.direction.opposite(),
             };
             let (mut doors, mut via) = ([door, back], between.clone());
-            // The edge's ends may be the other way round.
+            // The edge's ends may be in the other order.
             if self.graph.edges[branch.edge.index()].a != branch.from {
                 doors.reverse();
                 via.reverse();
@@ -235,7 +235,7 @@ impl FloorPlan<'_> {
         let mut tried = 0;
         for distance in 2..FAR + side + 2 * self.attempt {
             let square = (-distance..=distance).flat_map(|y| {
-                // Only the rim of the square.
+                // Only the border of the square.
                 let pace = if y.abs() == distance {
                     1
                 } else {
@@ -266,7 +266,7 @@ impl FloorPlan<'_> {
     }
 }
 
-/// The places along a side to try: all, or some of many.
+/// The units along a side to try: all, or a sample if there are many.
 fn sample(side: i32) -> impl Iterator<Item = i32> + Clone {
     (0..side).step_by((side as usize).div_ceil(4))
 }

@@ -4,19 +4,19 @@ use super::super::graph::RoomGraph;
 use crate::ids::{EdgeId, RoomId};
 use std::collections::VecDeque;
 
-/// The tree of a breadth-first walk from the entry hall.
+/// The tree of a breadth-first search from the entry hall.
 pub(super) struct Tree {
-    /// The rooms besides the first, in the order they are met: the room, the one it is
-    /// met from, and the edge between.
+    /// A branch for each room except the first, in the order the search meets them.
     pub(super) branches: Vec<Branch>,
     /// For each room, its edges and neighbours.
     pub(super) neighbours: Vec<Vec<(EdgeId, RoomId)>>,
-    /// How many rooms lie behind each, itself included.
+    /// How many rooms lie behind each room, itself included.
     pub(super) behind: Vec<u32>,
     /// Which edges belong to the tree.
     pub(super) is_branch: Vec<bool>,
 }
 
+/// A room, the room that it is reached from, and the edge between.
 #[derive(Clone, Copy)]
 pub(super) struct Branch {
     pub(super) room: RoomId,
