@@ -175,7 +175,7 @@ pub(crate) fn guess(word: &str) -> Option<String> {
     let mut guesses = GUESSES.iter();
     let (_, right) = guesses.find(|(words, _)| words.contains(&lower.as_str()))?;
     Some(format!(
-        "there is no command {short:?}: expected deepway {right} (--help lists what is possible)"
+        "there is no command {short:?}: expected deepway {right} (--help shows all options)"
     ))
 }
 

@@ -67,7 +67,7 @@ pub(crate) fn bad_use(message: &str) -> String {
         joined.push_str(line);
     }
     let joined = joined.strip_prefix("error: ").unwrap_or(&joined);
-    format!("{} (--help lists what is possible)", one_line(joined))
+    format!("{} (--help shows all options)", one_line(joined))
 }
 
 /// What went wrong with a file, without the system's error number.
@@ -107,11 +107,11 @@ mod tests {
         assert_eq!(one_line(" a\nb\t\u{1b}[31m "), "a\\nb\\t\\u{1b}[31m");
         assert_eq!(
             bad_use("error: missing:\n  <MAP>\n\nUsage: deepway show <MAP>\n\nFor more"),
-            "missing: <MAP> (--help lists what is possible)"
+            "missing: <MAP> (--help shows all options)"
         );
         assert_eq!(
             bad_use("error: unexpected '--jsn'\n\n  tip: use '--json'\n\nUsage: x"),
-            "unexpected '--jsn'; tip: use '--json' (--help lists what is possible)"
+            "unexpected '--jsn'; tip: use '--json' (--help shows all options)"
         );
     }
 }

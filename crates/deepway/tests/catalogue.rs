@@ -96,10 +96,8 @@ fn mazes() -> String {
             let features = maze.features.iter();
             let features = features.map(|feature| {
                 let kind = &feature.kind.id()[..1];
-                format!(
-                    "{kind}{},{},{}",
-                    feature.upper_level, feature.row, feature.col
-                )
+                let (level, row, col) = (feature.upper_level, feature.row, feature.col);
+                format!("{kind}{level},{row},{col}")
             });
             let features: Vec<String> = features.collect();
             let _ = writeln!(

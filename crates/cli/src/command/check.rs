@@ -19,7 +19,7 @@ lead nowhere, places that cannot be reached, and places that can be entered but 
 
 A sector or a maze is checked against its own rules, unless --from is given: nothing
 overlaps, every exit leaves by the wall it names, every room can be reached without passing
-anything blocked, every fall can be climbed back from, rooms and cells agree, and so on.
+anything blocked, every fall leaves a way back, rooms and cells agree, and so on.
 docs/rules.md lists all rules.
 
 Warnings (the world can be played, but is not what was asked for) and what is intended, such

@@ -90,9 +90,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
     args.pictures.check(&[map], args.json)?;
     let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
     if is_stdin(&args.map) && args.queries.as_ref().is_some_and(is_stdin) {
-        bail!(
-            "the map and --queries cannot both be standard input: expected a file for one of them"
-        );
+        bail!("the map and --queries are both standard input: expected a file for one of them");
     }
     let world = input::read_world(&args.map)?;
     let cells = input::cells(&world, &args.map)?;

@@ -175,10 +175,8 @@ fn feature(maze: &serde_json::Value, kind: &str) -> String {
     let features = maze["features"].as_array().expect("features");
     let feature = features.iter().find(|feature| feature["kind"] == kind);
     let feature = feature.expect("one of the kind");
-    format!(
-        "{}:{}:{}",
-        feature["upper_level"], feature["row"], feature["col"]
-    )
+    let [level, row, col] = ["upper_level", "row", "col"].map(|key| &feature[key]);
+    format!("{level}:{row}:{col}")
 }
 
 #[test]

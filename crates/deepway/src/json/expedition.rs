@@ -90,10 +90,9 @@ pub fn write_expedition(expedition: &Expedition) -> String {
     write_saved(carved, &validate::carved(carved), file)
 }
 
-/// Reads a sector and the character in it; without one, the default character enters.
-///
-/// A sector without cells is carved; an unsound sector, or one whose cells contradict its
-/// rooms, is refused.
+/// Reads a sector and the character in it; without one, the default character enters. A
+/// sector without cells is carved; an unsound sector, or one whose cells contradict its rooms,
+/// is refused.
 pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> {
     let Whole {
         sector,

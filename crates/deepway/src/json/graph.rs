@@ -124,10 +124,8 @@ impl<'de> Deserialize<'de> for EdgeFile {
     }
 }
 
-/// Reads a graph.
-///
-/// What the file does not say about a room follows from its neighbours; a room that is too
-/// small for them grows.
+/// Reads a graph. What the file does not say about a room follows from its neighbours; a room
+/// that is too small for them grows.
 pub fn read_graph(name: &str, text: &str) -> Result<RoomGraph, JsonError> {
     let file: GraphFile = parse(name, text, "graph")?;
     convert(file).map_err(|problem| problem.of(name))

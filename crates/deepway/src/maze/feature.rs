@@ -53,10 +53,8 @@ pub(super) fn quadrant_of(size: u32, row: u32, col: u32) -> usize {
 }
 
 /// Places the features between a level and the next, at most one per quadrant, on cells that
-/// are open on both levels and carry nothing else; none if there is no such cell.
-///
-/// Columns with features of the two pairs of levels above are avoided, so that no ladder
-/// stands right below another and joins it.
+/// are open on both levels and carry nothing else; none if there is no such cell. Columns with
+/// features of the two pairs of levels above are avoided, so that no two ladders join.
 pub(super) fn place(
     plan: &MazePlan,
     upper: u32,

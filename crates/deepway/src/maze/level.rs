@@ -239,9 +239,8 @@ fn dig(plan: &MazePlan, random: &mut Stream) -> Option<MazeLevel> {
     (cells.len() as u32 >= wanted).then_some(level)
 }
 
-/// Hangs doors and secret doors; false if there are not enough sides for them.
-///
-/// The level stays in one piece for walkers who never find a secret door.
+/// Hangs doors and secret doors, keeping the level in one piece for walkers who never find a
+/// secret door; false if there are not enough sides for them.
 fn hang_doors(level: &mut MazeLevel, plan: &MazePlan, random: &mut Stream) -> bool {
     let mut sides: Vec<(u32, u32, Direction)> = level.inner_sides().collect();
     random.shuffle(&mut sides);

@@ -8,10 +8,8 @@ use crate::space::{Direction, Pos};
 use crate::volume::{Draft, Size, SizeError, Volume};
 
 impl Maze {
-    /// The maze as a volume.
-    ///
-    /// The cell at row r and column c is at (2c + 1, 2r + 1), with the sides between cells. The
-    /// lowest level is at z = 0.
+    /// The maze as a volume: the cell at row r and column c is at (2c + 1, 2r + 1), with the
+    /// sides between cells. The lowest level is at z = 0.
     pub fn to_volume(&self) -> Result<Volume, SizeError> {
         let (side, levels) = (2 * self.size() + 1, self.levels.len() as u32);
         let mut draft = Draft::new(Size::new(side, side, levels)?);

@@ -216,8 +216,7 @@ fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Inte
     }
 }
 
-/// A liquid cell and its material in a biome. Lava has a rim of crust where other liquids are
-/// shallow.
+/// A liquid cell and its material in a biome. Lava has a rim of crust, not of shallow lava.
 fn liquid(cell: Cell, biome: Biome) -> (Cell, Material) {
     let material = match biome {
         Biome::TheRoots | Biome::Niflheim | Biome::Neutral => Material::WATER,
@@ -233,9 +232,8 @@ fn liquid(cell: Cell, biome: Biome) -> (Cell, Material) {
 }
 
 impl CarvedSector {
-    /// Combines a sector with saved cells; none if the volume has the wrong size for it.
-    ///
-    /// [`crate::validate`] checks whether they agree.
+    /// Combines a sector with saved cells, which [`crate::validate`] can check; none if the
+    /// volume has the wrong size for it.
     pub fn from_cells(sector: Sector, volume: Volume) -> Result<Option<Self>, CarveError> {
         let (frame, size) = frame(&sector)?;
         let runs = Runs::new(&sector);

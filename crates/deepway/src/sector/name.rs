@@ -161,10 +161,7 @@ mod tests {
     #[test]
     fn templates_are_for_what_there_is() {
         use super::super::Archetype;
-        let archetypes: Vec<&str> = Archetype::ALL
-            .iter()
-            .map(|archetype| archetype.id())
-            .collect();
+        let archetypes: Vec<&str> = Archetype::ALL.iter().map(|kind| kind.id()).collect();
         assert_eq!(archetypes, ARCHETYPES);
         assert_eq!(ConnectionKind::ALL.map(ConnectionKind::id), CONNECTIONS);
     }

@@ -215,13 +215,10 @@ mod tests {
         for exit in &raw.exits {
             reach[exit.from.index()][exit.to.index()] = true;
         }
-        for connection in raw
-            .connections
-            .iter()
-            .filter(|connection| !connection.blocked)
-        {
-            reach[connection.from.index()][connection.to.index()] = true;
-            reach[connection.to.index()][connection.from.index()] |= connection.two_way;
+        for connection in &raw.connections {
+            let [from, to] = [connection.from, connection.to].map(RoomId::index);
+            reach[from][to] |= !connection.blocked;
+            reach[to][from] |= !connection.blocked && connection.two_way;
         }
         for over in 0..count {
             for from in 0..count {

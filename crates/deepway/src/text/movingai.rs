@@ -168,15 +168,13 @@ pub enum NotMovingAi {
         cell: Cell,
     },
     /// A cell that has a material.
-    #[error(
-        "a .map file has no materials, but the cell at {pos} does: expected a map without materials"
-    )]
+    #[error("a .map file has no materials, but the cell at {pos} has one: expected none")]
     Material {
         /// Where.
         pos: Pos,
     },
     /// There are things.
-    #[error("a .map file has no things, this map has {0}: expected a map without things")]
+    #[error("a .map file has no things, this map has {0}: expected none")]
     Things(u32),
 }
 

@@ -318,13 +318,13 @@ fn only_what_a_movingai_map_can_say_is_written() {
             .unwrap_err()
             .on_level(3)
             .to_string(),
-        "a .map file has no materials, but the cell at 1,0,3 does: expected a map without materials"
+        "a .map file has no materials, but the cell at 1,0,3 has one: expected none"
     );
     assert_eq!(
         to_movingai(&volume_of("..\n@ 0,0,0 spawn\n"))
             .unwrap_err()
             .to_string(),
-        "a .map file has no things, this map has 1: expected a map without things"
+        "a .map file has no things, this map has 1: expected none"
     );
 }
 

@@ -19,9 +19,8 @@ pub fn can_traverse(character: &Character, connection: &Connection<'_>) -> bool 
 /// Tries to get from a room through a connection.
 ///
 /// A blocked connection is refused, whatever its kind. Missing a shaft's check by 1–5 is a
-/// slip (1d6, the character stays), by 6 or more a fall (2d6, the character ends at the
-/// bottom, whichever way they were going); missing a ladder's costs 1d4. An elevator without
-/// power is climbed like a shaft.
+/// slip (1d6, the character stays), by 6 or more a fall to the bottom (2d6), whichever way they
+/// were going; missing a ladder's costs 1d4. An elevator without power is climbed like a shaft.
 pub fn attempt_traversal(
     sector: &Sector,
     connection: &Connection<'_>,

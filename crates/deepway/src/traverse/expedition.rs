@@ -99,9 +99,8 @@ impl Expedition {
         ways
     }
 
-    /// Goes through an exit, or up or down a connection.
-    ///
-    /// Where several ways lead in the same direction, [name the room](Self::go_to) instead.
+    /// Goes through an exit, or up or down a connection. If several lead in the direction,
+    /// [name the room](Self::go_to) instead.
     pub fn go(&mut self, direction: Direction, resolver: &mut impl Resolver) -> Outcome {
         let ways = self.ways_out().into_iter();
         let ways: Vec<WayOut> = ways.filter(|way| way.direction == direction).collect();

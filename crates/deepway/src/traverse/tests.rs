@@ -50,14 +50,11 @@ fn with_kind(kind: ConnectionKind, levels: u32) -> (RawSector, ConnectionId) {
             ..Blueprint::default()
         };
         let mut sector = generate(&blueprint, Seed::new(seed)).unwrap().to_raw();
-        let found = sector.connections.iter().find(|connection| {
-            (
-                connection.kind,
-                connection.levels,
-                connection.blocked,
-                connection.powered,
-            ) == (kind, levels, false, powered)
-        });
+        let wanted = (kind, levels, false, powered);
+        let found = sector
+            .connections
+            .iter()
+            .find(|found| (found.kind, found.levels, found.blocked, found.powered) == wanted);
         if let Some(found) = found.map(|connection| connection.id) {
             sector
                 .connections
@@ -163,19 +160,14 @@ fn collapse(connection: &mut RawConnection) {
 fn blocked_comes_first_stairs_included() {
     for kind in [ConnectionKind::Stairs, ConnectionKind::Ladder] {
         let (carved, id, low) = changed(kind, 1, block);
-        let connection = carved.sector().connection(id).unwrap();
+        let sector = carved.sector();
+        let connection = sector.connection(id).unwrap();
         assert!(!can_traverse(&character(), &connection));
         let mut fixed = Fixed {
             roll: 20,
             ..Fixed::default()
         };
-        let outcome = attempt_traversal(
-            carved.sector(),
-            &connection,
-            low,
-            &mut character(),
-            &mut fixed,
-        );
+        let outcome = attempt_traversal(sector, &connection, low, &mut character(), &mut fixed);
         assert_eq!(
             (outcome.success, outcome.room, outcome.minutes),
             (false, low, 0)
@@ -213,18 +205,18 @@ fn a_cleared_collapse_is_what_it_was() {
             (true, 10, 20)
         );
         assert_eq!(fixed.asked, ["MIGHT 15", "MIGHT 15"]);
-        let connection = expedition.carved().sector().connection(id).unwrap();
+        let cleared = expedition.carved().sector().connection(id).unwrap();
         assert_eq!(
             (
-                connection.kind(),
-                connection.underlying(),
-                connection.is_blocked(),
-                connection.dc()
+                cleared.kind(),
+                cleared.underlying(),
+                cleared.is_blocked(),
+                cleared.dc()
             ),
             (kind, None, false, dc)
         );
-        assert_eq!(connection.blockage(), None);
-        assert!(can_traverse(&expedition.character, &connection));
+        assert_eq!(cleared.blockage(), None);
+        assert!(can_traverse(&expedition.character, &cleared));
         assert!(!expedition.clear(None, &mut fixed).success);
     }
 }
@@ -264,7 +256,8 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
         connection.dc = 15;
     };
     let (carved, id, low) = changed(ConnectionKind::Elevator, 3, dead);
-    let connection = carved.sector().connection(id).unwrap();
+    let sector = carved.sector();
+    let connection = sector.connection(id).unwrap();
     // As a shaft: 12, not 15.
     for (roll, success, is_bottom) in [(12, true, false), (11, false, true), (6, false, true)] {
         let mut fixed = Fixed {
@@ -272,13 +265,7 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
             dice: 2,
             ..Fixed::default()
         };
-        let outcome = attempt_traversal(
-            carved.sector(),
-            &connection,
-            low,
-            &mut character(),
-            &mut fixed,
-        );
+        let outcome = attempt_traversal(sector, &connection, low, &mut character(), &mut fixed);
         assert_eq!((outcome.success, outcome.room == low), (success, is_bottom));
         assert_eq!(fixed.asked[0], "MIGHT 12");
     }

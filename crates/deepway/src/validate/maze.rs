@@ -1,5 +1,4 @@
-//! Checks mazes. A level without a way back is intended where the plan has holes and no
-//! ladder.
+//! Checks mazes. A level without a way back is intended if the plan has holes but no ladder.
 
 use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, Side};
 use crate::report::{Finding, Rule, Subject};
@@ -145,9 +144,8 @@ fn pieces(level: &MazeLevel) -> u32 {
     pieces
 }
 
-/// Impossible ladders and holes: in rock, two in a cell, or ladders that join.
-///
-/// Without any, the cells, the links and the walks of a maze agree.
+/// Impossible ladders and holes: in rock, two in a cell, or ladders that join. Without any,
+/// the cells, the links and the walks of a maze agree.
 pub fn contradictions(maze: &Maze) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut taken: BTreeMap<MazePos, u32> = BTreeMap::new();
@@ -190,10 +188,8 @@ pub fn contradictions(maze: &Maze) -> Vec<Finding> {
 fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
     let half = maze.size() / 2;
     for upper in 1..maze.plan.levels {
-        let here = maze
-            .features
-            .iter()
-            .filter(|feature| feature.upper_level == upper);
+        let here = maze.features.iter();
+        let here = here.filter(|feature| feature.upper_level == upper);
         let mut quadrants = HashSet::new();
         let (mut ladders, mut holes) = (0, 0);
         for feature in here {
@@ -232,8 +228,7 @@ fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Reports levels that nothing joins or that have no way back, as intended if the plan says
-/// so.
+/// Reports levels that nothing joins or that have no way back, which the plan may intend.
 fn check_joints(maze: &Maze, findings: &mut Vec<Finding>) {
     for level in 2..=maze.levels.len() as u32 {
         let above = level - 1;

@@ -110,8 +110,8 @@ fn found(raw: RawSector) -> Vec<Finding> {
 /// The heights of rooms have changed, and the connections say so.
 fn respan(sector: &mut RawSector) {
     for connection in &mut sector.connections {
-        let [a, b] =
-            [connection.from, connection.to].map(|room| sector.rooms[room.index()].position.z);
+        let ends = [connection.from, connection.to];
+        let [a, b] = ends.map(|room| sector.rooms[room.index()].position.z);
         connection.levels = a.abs_diff(b);
     }
 }

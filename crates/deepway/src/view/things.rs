@@ -8,8 +8,7 @@ use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
 
-/// The letter of a kind in a drawing, different from all glyphs of cells; none if the kind is
-/// not drawn.
+/// The letter of a kind in a drawing, never a glyph of a cell; none if it is not drawn.
 pub(super) fn letter(kind: &ThingKind) -> Option<char> {
     Some(match kind {
         ThingKind::Label => 'n',

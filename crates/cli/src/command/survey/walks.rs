@@ -55,8 +55,8 @@ pub(super) fn walks(args: &WalksArgs) -> Result<Status> {
     let tally = spread(
         &args.seeds,
         args.threads.count()?,
-        |seed, tally: &mut ExpeditionTally| {
-            tally.explore(&blueprint, seed, &args.character, args.moves)
+        |seed, all: &mut ExpeditionTally| {
+            all.explore(&blueprint, seed, &args.character, args.moves)
         },
         ExpeditionTally::add,
     );

@@ -183,10 +183,8 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
         let mut walk = begin(&maze).with_crossings(crossings.clone());
         let climb_down = |walk: &mut Walk<'_>| {
             let level = walk.at().level;
-            let feature = maze
-                .features
-                .iter()
-                .find(|feature| feature.upper_level == level);
+            let mut features = maze.features.iter();
+            let feature = features.find(|feature| feature.upper_level == level);
             let feature = feature.unwrap();
             let (row, col) = (feature.row, feature.col);
             assert_eq!(go(walk, MazePos { level, row, col }), None);
@@ -197,11 +195,8 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
         climb_down(&mut walk);
         assert_eq!(walk.at().level, 3);
         // Each quadrant has one of the features that lead here.
-        let arrivals = maze
-            .features
-            .iter()
-            .filter(|feature| feature.upper_level == 2);
-        let event = arrivals.into_iter().find_map(|feature| {
+        let mut arrivals = maze.features.iter().filter(|hole| hole.upper_level == 2);
+        let event = arrivals.find_map(|feature| {
             let (row, col) = (feature.row, feature.col);
             go(&mut walk, MazePos { level: 3, row, col })
         });
@@ -354,10 +349,10 @@ fn plans_that_leave_levels_apart_have_passages_there() {
     };
     let maze = generate(&plan, Seed::new(1)).unwrap();
     let crossings = Crossing::all(&maze, CrossingRule::Cells(9));
-    let pairs: Vec<(u32, u32)> = crossings
+    let pairs = crossings
         .iter()
-        .map(|crossing| (crossing.from, crossing.to))
-        .collect();
+        .map(|crossing| (crossing.from, crossing.to));
+    let pairs: Vec<(u32, u32)> = pairs.collect();
     assert_eq!(pairs, [(1, 2), (2, 3)]);
 }
 

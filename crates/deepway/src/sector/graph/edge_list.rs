@@ -32,11 +32,9 @@ pub enum EdgeListProblem {
     Graph(#[from] GraphError),
 }
 
-/// Reads graphs one after the other.
-///
-/// Each graph is a line with the number of rooms, then a line for each edge with the numbers
-/// of its rooms, counted from 0. Blank lines separate graphs. A malformed graph does not
-/// affect the others.
+/// Reads graphs one after the other: each is a line with the number of rooms, then a line for
+/// each edge with the numbers of its rooms, counted from 0. Blank lines separate graphs. A
+/// malformed graph does not affect the others.
 ///
 /// Only the graph that is being read is kept, and its edges are limited.
 pub fn read_edge_lists<'a>(

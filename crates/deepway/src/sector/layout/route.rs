@@ -25,8 +25,7 @@ const TRIES: usize = 6;
 /// Working memory of the search for corridors.
 #[derive(Default)]
 pub(super) struct Router {
-    /// For each unit of the grid, the last search that visited it, the cost, and the unit
-    /// before it.
+    /// For each unit of the grid, the last search to visit it, the cost, and the unit before.
     met: Vec<(u32, u32, u32)>,
     search: u32,
     open: BinaryHeap<Reverse<(u32, u32)>>,

@@ -217,13 +217,11 @@ fn change(raw: &mut RawSector, change: &Change) {
     }
     // What follows from heights, kinds and the difficulty is said as it is now.
     for connection in &mut raw.connections {
-        let [a, b] =
-            [connection.from, connection.to].map(|room| raw.rooms[room.index()].position.z);
+        let ends = [connection.from, connection.to];
+        let [a, b] = ends.map(|room| raw.rooms[room.index()].position.z);
         connection.levels = a.abs_diff(b);
-        connection.dc = match connection
-            .powered
-            .filter(|_| connection.underlying.is_none())
-        {
+        let is_whole = connection.underlying.is_none();
+        connection.dc = match connection.powered.filter(|_| is_whole) {
             Some(false) => 15,
             _ => connection.kind.dc(),
         };

@@ -105,11 +105,9 @@ fn minutes_are_those_of_the_table() {
         let (mut raw, id) = with_kind(kind, levels);
         let connection = &mut raw.connections[id.index()];
         connection.powered = powered;
-        connection.dc = if powered == Some(false) {
-            15
-        } else {
-            connection.dc
-        };
+        if powered == Some(false) {
+            connection.dc = 15;
+        }
         let sector = Sector::from_raw(raw).unwrap();
         for (is_up, roll) in [(true, 20), (false, 20), (true, 1), (false, 1)] {
             let (outcome, _) = attempt(&sector, id, is_up, roll);

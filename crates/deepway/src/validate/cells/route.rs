@@ -43,8 +43,7 @@ pub(super) fn follow(
     let cells: Vec<Pos> = route.iter().collect();
     let mut way: Vec<Label> = cells.iter().map(|&pos| labels.at(pos)).collect();
     way.dedup();
-    // Room, passage, room, passage, …, room; a passage that is left where it was entered is
-    // not taken.
+    // Room, passage, room, …, room; a passage left where it was entered does not count.
     let sector = carved.sector();
     for three in way.windows(3) {
         let ends = match three[1] {

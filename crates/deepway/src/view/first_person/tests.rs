@@ -43,9 +43,8 @@ fn seen(maze: &Maze, light: u8) -> Vec<Segment> {
 }
 
 fn has(segments: &[Segment], line: Line) -> bool {
-    segments
-        .iter()
-        .any(|segment| [segment.from, segment.to] == line)
+    let mut segments = segments.iter();
+    segments.any(|segment| [segment.from, segment.to] == line)
 }
 
 #[test]
@@ -96,9 +95,8 @@ fn light_fades_with_the_range() {
         (1, None),
     ] {
         let segments = seen(&maze, light);
-        let found = segments
-            .iter()
-            .find(|segment| [segment.from, segment.to] == rung);
+        let mut all = segments.iter();
+        let found = all.find(|segment| [segment.from, segment.to] == rung);
         assert_eq!(found.map(Segment::gap), gap, "light {light}");
     }
 }
@@ -267,10 +265,9 @@ fn the_mirrored_maze_has_the_mirrored_edges() {
                 magic: 6,
             };
             let segments = first_person(maze, at, Direction::North, light);
-            let upright = segments
-                .into_iter()
-                .filter(|segment| segment.from[0] == segment.to[0]);
-            let upright = upright.filter(|segment| segment.sight == Sight::Stone);
+            let upright = segments.into_iter().filter(|segment| {
+                segment.from[0] == segment.to[0] && segment.sight == Sight::Stone
+            });
             let mut edges: Vec<(i32, i32)> = upright
                 .map(|segment| {
                     let x = if is_mirrored {

@@ -8,10 +8,9 @@ use crate::space::{Direction, Layer, RoomPos};
 const WIDE: usize = 6;
 const HIGH: usize = 2;
 
-/// A layer from above, north at the top; none if nothing is there.
-///
-/// It shows rooms with their ids, corridors, doors, secret doors (`?`), connections up (`▲`),
-/// down (`▼`) or both (`◆`), and where a corridor climbs (`+`).
+/// A layer from above, north at the top: rooms with their ids, corridors, doors, secret doors
+/// (`?`), connections up (`▲`), down (`▼`) or both (`◆`), and where a corridor climbs (`+`).
+/// None if nothing is there.
 pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
     let z = layer.z();
     let rooms: Vec<_> = sector

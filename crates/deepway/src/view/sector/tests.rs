@@ -135,8 +135,8 @@ fn broken_sectors_are_drawn_without_harm() {
     odd.rooms[1].position = crate::space::RoomPos::new(i32::MAX, i32::MIN, i32::MAX);
     for connection in &mut odd.connections {
         connection.column = [i32::MIN, i32::MAX];
-        let [a, b] =
-            [connection.from, connection.to].map(|room| odd.rooms[room.index()].position.z);
+        let ends = [connection.from, connection.to];
+        let [a, b] = ends.map(|room| odd.rooms[room.index()].position.z);
         connection.levels = a.abs_diff(b);
     }
     let odd = Sector::from_raw(odd).unwrap();
