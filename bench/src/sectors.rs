@@ -66,7 +66,7 @@ fn main() {
         });
         let (cells, cells_late) = time(seeds, |seed| {
             let made = pipeline::sector(&blueprint, Seed::new(seed)).expect("a sector");
-            let carved = pipeline::carved(made).expect("and its cells");
+            let carved = pipeline::carve(made).expect("and its cells");
             assert!(is_sound(&carved.findings));
             drop(black_box(carved));
         });

@@ -18,7 +18,7 @@ mod traverse;
 mod walk;
 
 use crate::output::{self, Colour, Utf8};
-use crate::{Outcome, message};
+use crate::{Status, message};
 use anyhow::Result;
 use clap::Subcommand;
 use deepway::Link;
@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Query(query::QueryArgs),
     /// Walk, climb and fall through a sector, move by move
     Traverse(traverse::TraverseArgs),
-    /// Generate many worlds and say what they are like
+    /// Generate many worlds and summarise them
     #[command(subcommand)]
     Survey(survey::SurveyCommand),
     /// Show the levels of a map and the links between them, as text or as a picture
@@ -50,7 +50,7 @@ pub(crate) enum Command {
     Links(links::LinksArgs),
     /// Find the best path between two cells, or answer a file of queries
     Path(path::PathArgs),
-    /// Check a world: everything that a map, a sector or a maze should be
+    /// Check that a map, a sector or a maze keeps its rules
     #[command(visible_alias = "validate")]
     Check(check::CheckArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
@@ -62,7 +62,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(&self, colour: Colour) -> Result<Outcome> {
+    pub(crate) fn run(&self, colour: Colour) -> Result<Status> {
         match self {
             Self::Generate(command) => generate::run(command, colour.ink()),
             Self::Query(args) => query::run(args),
@@ -81,7 +81,7 @@ impl Command {
     }
 }
 
-/// Prints what people want to know of a world.
+/// Prints an overview of a world for people.
 fn print_overview(world: &World, links: &[Link], showing: &Showing, ink: Ink) -> Result<()> {
     let paper = Paper {
         columns: message::columns(),
@@ -104,10 +104,10 @@ fn print_overview(world: &World, links: &[Link], showing: &Showing, ink: Ink) ->
 }
 
 /// Whether a world is sound.
-fn verdict(findings: &[Finding]) -> Outcome {
+fn verdict(findings: &[Finding]) -> Status {
     match is_sound(findings) {
-        true => Outcome::Done,
-        false => Outcome::No,
+        true => Status::Done,
+        false => Status::No,
     }
 }
 
@@ -124,7 +124,7 @@ fn print_world(world: &World, with_cells: bool) -> Result<()> {
     output::print(|out| out.write_all(text.as_bytes()))
 }
 
-/// What somebody may have meant who tried a command that there is not.
+/// A suggestion for somebody who tried an unknown command.
 pub(crate) fn guess(word: &str) -> Option<String> {
     const GUESSES: [(&[&str], &str); 9] = [
         (
@@ -175,11 +175,11 @@ pub(crate) fn guess(word: &str) -> Option<String> {
     let mut guesses = GUESSES.iter();
     let (_, right) = guesses.find(|(words, _)| words.contains(&lower.as_str()))?;
     Some(format!(
-        "there is no command {short:?}: expected deepway {right} (--help shows what there is)"
+        "there is no command {short:?}: expected deepway {right} (--help shows all options)"
     ))
 }
 
-/// Says how many links were found, and, if everything is to be said, which.
+/// Logs how many links were found and, at the most verbose level, each of them.
 fn log_links(links: &[Link]) {
     info!(links = links.len(), "found links");
     for link in links {

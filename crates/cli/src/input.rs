@@ -13,7 +13,7 @@ use tracing::info;
 
 /// Reads a world of any kind; `-` is standard input.
 ///
-/// It is read in pieces, so that what is no world is refused before it is in memory.
+/// It is read in pieces, so that a file that is no world is refused before it fills memory.
 pub(crate) fn read_world(path: &Path) -> Result<World> {
     let start = Instant::now();
     let (name, mut file) = (name(path), open(path)?);
@@ -44,7 +44,7 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
     Ok(world)
 }
 
-/// The cells of a world in which one can walk: one that contradicts itself is refused.
+/// The cells of a world, to walk in; a world that contradicts itself is refused.
 pub(crate) fn cells<'w>(world: &'w World, path: &Path) -> Result<&'w Volume> {
     if let Some(problem) = validate::contradiction(world) {
         return Err(anyhow!("{}: {problem}", name(path)));
@@ -70,7 +70,7 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     read_limited(path, MAX_TEXT)
 }
 
-/// Reads a file as text that has so many bytes at most; `-` is standard input.
+/// Reads a text file of at most `most` bytes; `-` is standard input.
 pub(crate) fn read_limited(path: &Path, most: u64) -> Result<String> {
     let (name, file) = (name(path), open(path)?);
     let mut bytes = Vec::new();
@@ -90,7 +90,7 @@ pub(crate) fn read_limited(path: &Path, most: u64) -> Result<String> {
     })
 }
 
-/// What messages and titles call a file.
+/// The name of a file in messages and titles.
 pub(crate) fn name(path: &Path) -> String {
     match path.as_os_str() == "-" {
         true => "standard input".to_owned(),

@@ -1,4 +1,4 @@
-//! What the program says about its work, on standard error.
+//! What the program logs on standard error.
 
 use clap::{Args, ValueEnum};
 use std::io;
@@ -7,10 +7,10 @@ use tracing::level_filters::LevelFilter;
 #[derive(Args)]
 #[command(next_help_heading = "General")]
 pub(crate) struct LogArgs {
-    /// Say more about the work, on standard error: -v steps, -vv details, -vvv everything
+    /// Log more on standard error: -v steps, -vv details, -vvv everything
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     verbose: u8,
-    /// How to write what -v says
+    /// The format of the log
     #[arg(
         long,
         global = true,
@@ -46,7 +46,7 @@ pub(crate) fn start(args: &LogArgs) {
     }
 }
 
-/// Standard error, where a line that cannot be written is lost without harm.
+/// Standard error; lines that cannot be written are dropped.
 struct Unheard(io::Stderr);
 
 impl io::Write for Unheard {

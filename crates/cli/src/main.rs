@@ -14,11 +14,11 @@ use logging::LogArgs;
 use output::Colour;
 use std::process::ExitCode;
 
-/// How a command ended, if nothing was wrong with what it was given.
+/// How a command ended, if its input was valid.
 ///
 /// The `No` of commands that answer a question (is there a path, is the world
 /// sound) becomes exit code 1; an error becomes 2.
-enum Outcome {
+enum Status {
     Done,
     No,
 }
@@ -27,20 +27,20 @@ enum Outcome {
 #[command(
     name = "deepway",
     version,
-    about = "Worlds with a real vertical dimension: generate them, show them, check them, find ways through them",
+    about = "Worlds with a real vertical dimension: generate them, show them, check them, find paths through them",
     after_help = "\
 Examples:
   deepway                                            a sector, drawn and checked
-  deepway generate sector --seed 7 --png sector.png  a picture of another
-  deepway traverse sector.json look north up         walk, climb and fall in one
+  deepway generate sector --seed 7 --png sector.png  a picture of another sector
+  deepway traverse sector.json look north up         walk, climb and fall in it
   deepway generate maze --seed 7 --json > maze.json  five levels of corridors
-  deepway look maze.json --at 1:0:5 --facing e       what one sees there
+  deepway look maze.json --at 1:0:5 --facing e       the view from there
   deepway show examples/watchtower.txt               every level, and the links between them
   deepway show examples/watchtower.txt --side y=9    a slice through all levels
   deepway show examples/watchtower.txt --png out.png an isometric picture of all levels
   deepway links examples/watchtower.txt --json       the links, for a program
   deepway path examples/watchtower.txt --from 20,16,3 --to 18,8,6
-                                                     the best way up to the roof
+                                                     the best path up to the roof
   deepway check examples/watchtower.txt              what a level designer wants to know
   deepway convert examples/arena.map arena.txt       a MovingAI map as a text map
 
@@ -69,13 +69,13 @@ fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     logging::start(&args.log);
-    let outcome = match &args.command {
+    let status = match &args.command {
         Some(command) => command.run(args.color),
         None => command::generate::default_sector(args.color.ink()),
     };
-    match outcome {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::No) => ExitCode::from(1),
+    match status {
+        Ok(Status::Done) => ExitCode::SUCCESS,
+        Ok(Status::No) => ExitCode::from(1),
         Err(error) => {
             message::say(&format!(
                 "deepway: {}",
@@ -86,7 +86,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Answers a command line that asks for help, or that cannot be read.
+/// Answers a command line that asks for help or is malformed.
 fn refuse(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {

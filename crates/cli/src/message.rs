@@ -1,10 +1,10 @@
-//! Words for the person at the terminal.
+//! Messages for the person at the terminal.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-/// A text on one line, with nothing in it that moves the cursor.
+/// A text as one line, without characters that move the cursor.
 pub(crate) fn one_line(text: &str) -> String {
     let mut line = String::new();
     for character in text.trim().chars() {
@@ -18,7 +18,7 @@ pub(crate) fn one_line(text: &str) -> String {
     line
 }
 
-/// A line that is not too long to be read.
+/// A line, shortened if it is too long to read.
 pub(crate) fn shortened(line: &str) -> String {
     const MOST: usize = 600;
     let letters = line.chars().count();
@@ -30,13 +30,13 @@ pub(crate) fn shortened(line: &str) -> String {
     format!("{start} … {end}")
 }
 
-/// Whether a character would break the line or turn its direction.
+/// Whether a character would break the line or change its writing direction.
 fn is_disturbing(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Says one line on standard error; if nobody can hear it, so be it.
+/// Prints a line on standard error, if it can.
 pub(crate) fn say(line: &str) {
     let _ = writeln!(io::stderr(), "{}", shortened(line));
 }
@@ -52,7 +52,7 @@ pub(crate) fn bad_use(message: &str) -> String {
         .lines()
         .map(str::trim)
         .take_while(|line| !line.starts_with("Usage:"));
-    // A tip on how to pass an option as a value helps nobody here.
+    // A tip on how to pass an option as a value is no help here.
     let useless = ["For more information", "tip: to pass"];
     let lines = lines
         .filter(|line| !line.is_empty() && !useless.iter().any(|start| line.starts_with(start)));
@@ -67,7 +67,7 @@ pub(crate) fn bad_use(message: &str) -> String {
         joined.push_str(line);
     }
     let joined = joined.strip_prefix("error: ").unwrap_or(&joined);
-    format!("{} (--help shows what there is)", one_line(joined))
+    format!("{} (--help shows all options)", one_line(joined))
 }
 
 /// What went wrong with a file, without the system's error number.
@@ -93,7 +93,7 @@ pub(crate) fn columns() -> u32 {
     asked.or_else(terminal).unwrap_or(100)
 }
 
-/// How many lines the terminal has; none if there is none.
+/// How many lines the terminal has; none without a terminal.
 pub(crate) fn rows() -> Option<u32> {
     terminal_size::terminal_size().map(|(_, height)| u32::from(height.0))
 }
@@ -107,11 +107,11 @@ mod tests {
         assert_eq!(one_line(" a\nb\t\u{1b}[31m "), "a\\nb\\t\\u{1b}[31m");
         assert_eq!(
             bad_use("error: missing:\n  <MAP>\n\nUsage: deepway show <MAP>\n\nFor more"),
-            "missing: <MAP> (--help shows what there is)"
+            "missing: <MAP> (--help shows all options)"
         );
         assert_eq!(
             bad_use("error: unexpected '--jsn'\n\n  tip: use '--json'\n\nUsage: x"),
-            "unexpected '--jsn'; tip: use '--json' (--help shows what there is)"
+            "unexpected '--jsn'; tip: use '--json' (--help shows all options)"
         );
     }
 }

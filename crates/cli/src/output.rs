@@ -44,12 +44,12 @@ pub(crate) fn may_colour(stream: &impl IsTerminal) -> bool {
 
 /// Writes to standard output; `fill` is called once.
 ///
-/// A reader that has gone away is no error, and changes nothing about the answer.
+/// A reader that has gone away is not an error and does not change the exit code.
 pub(crate) fn print(fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let written = fill(&mut out).and_then(|()| out.flush());
     if written.is_err() {
-        // Do not try again on the way out.
+        // Do not write the rest again on exit.
         let _ = out.into_parts();
     }
     finished("to standard output", written)
@@ -78,10 +78,10 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
         .contains(&path)
 }
 
-/// Writes a file beside its place, to be moved there by [`Pending::commit`].
+/// Writes a file beside its target, to be moved there by [`Pending::commit`].
 ///
-/// So a file appears only when it is complete, and a failure leaves what was
-/// there. Standard output, pipes and devices are written to at once.
+/// So a file appears only when it is complete, and a failure leaves an existing file
+/// untouched. Standard output, pipes and devices are written to at once.
 pub(crate) fn prepare(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -96,15 +96,15 @@ pub(crate) fn prepare(
     }
 }
 
-/// A file that is written and not yet in its place; removed if it never gets there.
+/// A file that is written but not yet moved into place; removed if it never is.
 #[derive(Default)]
 pub(crate) struct Pending {
-    /// Where it is and where it belongs; nothing if there is nothing to move.
+    /// The file and its target; none if there is nothing to move.
     files: Option<(Part, PathBuf)>,
 }
 
 impl Pending {
-    /// Moves the file to its place, and says what it is called.
+    /// Moves the file into place, and returns its name.
     pub(crate) fn commit(self) -> Result<Option<String>> {
         let Some((part, target)) = self.files else {
             return Ok(None);
@@ -116,8 +116,8 @@ impl Pending {
     }
 }
 
-/// Puts files in their places and says so: on standard output if it is free, else to
-/// whoever sits at the terminal.
+/// Moves files into place and says so, on standard output if it is free, else on standard
+/// error if that is a terminal.
 pub(crate) fn commit(files: Vec<Pending>, about: &str, is_stdout_free: bool) -> Result<()> {
     for file in files {
         let Some(name) = file.commit()? else {
@@ -136,7 +136,7 @@ pub(crate) fn commit(files: Vec<Pending>, about: &str, is_stdout_free: bool) -> 
     Ok(())
 }
 
-/// The result of writing: a reader that has gone away is no error.
+/// The result of writing; a reader that has gone away is not an error.
 fn finished(name: &str, written: io::Result<()>) -> Result<()> {
     match written {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -157,7 +157,7 @@ impl<'a> Named<'a> {
     }
 }
 
-/// Refuses outputs that are one file, or a file that is read, whatever they are called.
+/// Refuses outputs that are the same file, or an input file, under whatever names.
 pub(crate) fn keep_apart(inputs: &[Named], outputs: &[Named]) -> Result<()> {
     for (number, output) in outputs.iter().enumerate() {
         let name = shown(output.path);
@@ -177,7 +177,7 @@ pub(crate) fn keep_apart(inputs: &[Named], outputs: &[Named]) -> Result<()> {
     Ok(())
 }
 
-/// Whether two names are of one file, which need not be there yet.
+/// Whether two names mean the same file, which need not exist yet.
 fn is_same(a: &Named, b: &Named) -> bool {
     if is_stdout(a.path) || is_stdout(b.path) {
         return is_stdout(a.path) && is_stdout(b.path);
@@ -208,7 +208,7 @@ fn fill_beside(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<Pending> {
-    // A name that ends like a folder's is no file's.
+    // A name that ends in a slash is a folder's.
     if path.as_os_str().as_encoded_bytes().ends_with(b"/") {
         return Err(io::ErrorKind::IsADirectory.into());
     }
@@ -221,7 +221,7 @@ fn fill_beside(
             return Ok(Pending::default());
         }
         Ok(metadata) => {
-            // A file that may not be written must not be replaced either.
+            // A write-protected file must not be replaced either.
             OpenOptions::new().append(true).open(&target)?;
             Some(metadata)
         }
@@ -234,7 +234,7 @@ fn fill_beside(
     out.flush()?;
     drop(out);
     if let Some(metadata) = existing {
-        // Only root may give a file away; for others it is theirs already.
+        // Only root may change a file's owner; others own it already.
         let _ = chown(&part.path, Some(metadata.uid()), Some(metadata.gid()));
         part.file.set_permissions(metadata.permissions())?;
     }
@@ -244,12 +244,12 @@ fn fill_beside(
     })
 }
 
-/// Whether a path names something that is open already, whatever that is.
+/// Whether a path names a device or an open file descriptor.
 fn is_special(path: &Path) -> bool {
     path.starts_with("/dev") || path.starts_with("/proc")
 }
 
-/// Follows symbolic links, also to where there is nothing yet.
+/// Follows symbolic links, even to a file that does not exist yet.
 fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {
@@ -263,8 +263,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// The file that is being written, under a name of its own, locked as long as its writer
-/// lives.
+/// A file that is being written, under a temporary name, locked as long as its writer lives.
 struct Part {
     path: PathBuf,
     file: File,
@@ -273,7 +272,7 @@ struct Part {
 /// How the names of parts begin and end.
 const PART: (&str, &str) = (".deepway-", ".part");
 
-/// The parts that exist now, for whoever ends the program early.
+/// The parts that exist now, so that a signal can remove them.
 static PARTS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
 
 fn parts() -> MutexGuard<'static, Vec<PathBuf>> {
@@ -282,7 +281,7 @@ fn parts() -> MutexGuard<'static, Vec<PathBuf>> {
 
 /// Removes all parts when the program is asked to end, and ends it.
 static GUARD: LazyLock<()> = LazyLock::new(|| {
-    // Without the guard a part may be left behind, which is no reason to fail.
+    // Without the guard a part may be left behind, which is not worth failing for.
     if let Ok(mut signals) = Signals::new([SIGINT, SIGTERM, SIGHUP]) {
         std::thread::spawn(move || {
             if let Some(signal) = signals.forever().next() {
@@ -297,11 +296,11 @@ static GUARD: LazyLock<()> = LazyLock::new(|| {
 });
 
 impl Part {
-    /// Creates a new file in the target's folder, under a name that nothing has yet.
+    /// Creates a new file in the target's folder, under an unused name.
     fn beside(target: &Path, existing: Option<&Metadata>) -> io::Result<Self> {
         LazyLock::force(&GUARD);
         remove_orphans(target);
-        // Until it has the permissions of what it replaces, nobody else reads it.
+        // Nobody else may read it until it has the permissions of the file it replaces.
         let mode = if existing.is_some() { 0o600 } else { 0o666 };
         for attempt in 0u32.. {
             let name = format!("{}{}-{attempt}{}", PART.0, std::process::id(), PART.1);
@@ -316,9 +315,9 @@ impl Part {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => return Err(error),
                 Ok(file) => {
-                    // Where files cannot be locked nothing is ever taken for an orphan.
+                    // Where files cannot be locked, no part is ever treated as an orphan.
                     let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
-                    // Another program may have taken it for one before it was locked.
+                    // Another program may have taken it for an orphan before it was locked.
                     if is_taken || !path.exists() {
                         continue;
                     }
@@ -331,7 +330,7 @@ impl Part {
     }
 }
 
-/// Removes what programs that were killed have left beside a file: parts that nobody holds.
+/// Removes parts that killed programs have left beside a file.
 fn remove_orphans(target: &Path) {
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -356,13 +355,13 @@ fn remove_orphans(target: &Path) {
 
 impl Drop for Part {
     fn drop(&mut self) {
-        // Gone already if it was moved to its place.
+        // Already gone if it was moved into place.
         let _ = fs::remove_file(&self.path);
         parts().retain(|part| *part != self.path);
     }
 }
 
-/// Lets the engine's text writers write to a file; keeps the file's error.
+/// Lets the engine's text writers write to a file, and keeps the file's error.
 pub(crate) struct Utf8<'a> {
     out: &'a mut dyn Write,
     error: Option<io::Error>,
@@ -373,7 +372,7 @@ impl<'a> Utf8<'a> {
         Self { out, error: None }
     }
 
-    /// The result of a writer that wrote to this.
+    /// The result of a text writer that wrote here.
     pub(crate) fn finish(self, written: fmt::Result) -> io::Result<()> {
         match (self.error, written) {
             (Some(error), _) => Err(error),

@@ -1,7 +1,7 @@
-//! What programs read: one documented type for each answer, written by serde.
+//! Answers for programs: a documented type for each, written by serde.
 //!
-//! The program prints these with `--json`; a server or a page that serializes the same
-//! types sends the same bytes. `docs/answers/` has a schema for each.
+//! The command line prints these with `--json`; a server that serializes the same types sends
+//! the same bytes. `docs/answers/` has a schema for each.
 
 mod links;
 mod look;
@@ -26,4 +26,4 @@ pub use survey::{
     MazesAnswer, SectorsAnswer, SeenAnswer, WalksAnswer,
 };
 pub use traverse::MoveAnswer;
-pub use walk::{PassageAnswer, SidesAnswer, StepAnswer};
+pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};

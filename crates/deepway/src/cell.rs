@@ -1,8 +1,8 @@
-//! The kinds of cell: one table for everyone.
+//! The kinds of cell, in one table.
 //!
-//! A cell is one byte. Two of its bits say what almost every reader asks
-//! first, so that 64 cells can be classified at a time: bit 7, *walkable*, and
-//! bit 6, *vertical* (the cell may be part of a link). Everything else is in
+//! A cell is one byte. Two of its bits answer the most common questions, so
+//! that 64 cells can be classified at a time: bit 7, *walkable*, and bit 6,
+//! *vertical* (the cell may be part of a link). Everything else is in
 //! [`Cell::info`], and nothing about a kind of cell is written anywhere else.
 
 mod link_kind;
@@ -73,38 +73,38 @@ pub(crate) const WALKABLE: u8 = 0x80;
 /// The bit of a cell's byte that says it may be part of a link.
 pub(crate) const VERTICAL: u8 = 0x40;
 
-/// What there is to know about a kind of cell.
+/// All properties of a kind of cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellInfo {
     /// The kind.
     pub cell: Cell,
     /// How it is written in a text map.
     pub glyph: char,
-    /// How it may be written besides.
+    /// Another glyph that is read as this kind.
     pub alias: Option<char>,
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// Whether one can stand on it.
+    /// Whether somebody can stand on it.
     pub walkable: bool,
     /// How it takes part in links.
     pub leads: Leads,
 }
 
-/// How a cell takes part in links; the pairs are ruled on in [`crate::link`].
+/// How a cell takes part in links; [`crate::link`] has the rules for pairs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leads {
     /// Not at all, except that a hole, a shaft or a ramp may end here.
     Nowhere,
     /// By steps: up, down, or both.
     Steps {
-        /// One may climb from here to a cell above that leads down.
+        /// Climbers can go from here to a cell above that leads down.
         up: bool,
-        /// One may descend from here, and arrive here from above or below.
+        /// Climbers can descend from here, and arrive here from above or below.
         down: bool,
     },
     /// Sideways and up: from the neighbour on this side to the cell above.
     Ramp(Direction),
-    /// Down to whatever walkable cell is below, never up.
+    /// Down to any walkable cell below, never up.
     Hole,
     /// Down to any walkable cell below; both ways between two shaft cells.
     Shaft,
@@ -195,7 +195,7 @@ const TABLE: [CellInfo; 25] = [
     ),
 ];
 
-/// The row of the table for each byte; bytes that are no cell point to air.
+/// The row of the table for each byte; bytes that are not cells point to air.
 const ROW_OF: [u8; 256] = {
     let mut rows = [0; 256];
     let mut row = 0;
@@ -206,7 +206,7 @@ const ROW_OF: [u8; 256] = {
     rows
 };
 
-/// The byte of a character that is no glyph, in [`BYTE_OF_GLYPH`].
+/// The entry of a character that is not a glyph, in [`BYTE_OF_GLYPH`].
 pub(crate) const NO_CELL: u8 = 0xFF;
 
 /// The cell's byte for each ASCII character.
@@ -229,7 +229,7 @@ impl Cell {
         TABLE.iter().map(|info| info.cell)
     }
 
-    /// What there is to know about this kind.
+    /// All properties of this kind.
     pub const fn info(self) -> &'static CellInfo {
         &TABLE[ROW_OF[self as usize] as usize]
     }
@@ -247,7 +247,7 @@ impl Cell {
         self.info().glyph
     }
 
-    /// Whether one can stand on it.
+    /// Whether somebody can stand on it.
     pub const fn is_walkable(self) -> bool {
         self as u8 & WALKABLE != 0
     }

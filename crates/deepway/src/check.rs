@@ -3,7 +3,7 @@
 use crate::seed::{Dice, Stream};
 use std::fmt;
 
-/// What a check is made with.
+/// The attribute that a check uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Attribute {
     /// Climbing, lifting, clearing.
@@ -36,33 +36,33 @@ impl fmt::Display for Attribute {
 pub struct Check {
     /// What was rolled, 1 to 20.
     pub roll: i32,
-    /// With the attribute.
+    /// The roll plus the attribute.
     pub total: i32,
-    /// What had to be reached.
+    /// The difficulty to reach.
     pub dc: u32,
 }
 
 impl Check {
-    /// By how much it was passed; negative if it was not.
+    /// By how much it was passed; negative if it failed.
     pub const fn margin(&self) -> i32 {
         self.total - self.dc as i32
     }
 
-    /// Whether it was passed: a tie is.
+    /// Whether it was passed; a tie passes.
     pub const fn is_passed(&self) -> bool {
         self.margin() >= 0
     }
 }
 
-/// Whoever rolls: dice by default, anything in a test or in another game.
+/// The source of rolls: dice by default, anything in a test or in another game.
 pub trait Resolver {
-    /// A check with an attribute of some value against a difficulty.
+    /// Makes a check with an attribute of this value against a difficulty.
     fn check(&mut self, attribute: Attribute, value: i32, dc: u32) -> Check;
 
-    /// Rolls dice; never less than 0.
+    /// Rolls dice; the result is never below 0.
     fn roll(&mut self, dice: Dice) -> i32;
 
-    /// Whether something happens that is so likely, in percent.
+    /// Whether something with this chance, in percent, happens.
     fn happens(&mut self, percent: u32) -> bool;
 }
 

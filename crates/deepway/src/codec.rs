@@ -1,7 +1,7 @@
 //! Worlds from bytes, and bytes from worlds.
 //!
-//! [`open`] tells what it is given from how it begins; a [`Reader`] takes it in pieces of
-//! any size. [`write()`] writes a world in one of the [`Format`]s.
+//! [`open`] recognises the format by how the bytes begin; a [`Reader`] takes them in pieces
+//! of any size. [`write()`] writes a world in one of the [`Format`]s.
 //!
 //! ```
 //! use deepway::codec::{self, Format};

@@ -1,4 +1,4 @@
-//! The pipelines: from a blueprint or a graph to a sector that has been validated.
+//! The pipelines from a blueprint or a graph to a validated sector.
 //!
 //! ```
 //! use deepway::{Seed, generate, sector::Blueprint};
@@ -8,8 +8,8 @@
 //! # Ok::<(), generate::GenerateError>(())
 //! ```
 
+pub mod explore;
 pub mod survey;
-pub mod walk;
 
 use crate::report::{self, Finding, Severity};
 use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};
@@ -19,34 +19,34 @@ use crate::words::Templates;
 use thiserror::Error;
 use tracing::{error, info};
 
-/// A sector, and what was found in it: nothing critical.
+/// A sector, and the findings about it, none of them critical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Generated {
     /// The sector.
     pub sector: Sector,
-    /// What was found in it.
+    /// The findings about it.
     pub findings: Vec<Finding>,
 }
 
-/// A sector with its cells, and what was found in it.
+/// A sector with its cells, and the findings about both.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Carved {
+pub struct GeneratedCells {
     /// The sector and its cells.
     pub carved: CarvedSector,
-    /// What was found in it.
+    /// The findings about it.
     pub findings: Vec<Finding>,
 }
 
 /// Why there is no sector.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GenerateError {
-    /// It could not be made.
+    /// The sector could not be built.
     #[error(transparent)]
     Sector(#[from] SectorError),
-    /// It cannot be carved.
+    /// The sector cannot be carved.
     #[error(transparent)]
     Carve(#[from] CarveError),
-    /// It was made, and cannot be.
+    /// The sector was built but has critical findings.
     #[error("the sector failed its validation with {count} critical findings; the first: {first}")]
     Critical {
         /// How many findings are critical.
@@ -71,7 +71,7 @@ pub fn from_graph(
     with_templates(graph, blueprint, Templates::built_in(), seed)
 }
 
-/// Builds a sector from a graph, with words of your own.
+/// Builds a sector from a graph, with your own words.
 pub fn with_templates(
     graph: &RoomGraph,
     blueprint: &Blueprint,
@@ -86,7 +86,7 @@ pub fn with_templates(
     accept(sector::build_with(graph, blueprint, templates, seed)?)
 }
 
-/// Validates a sector; one with a critical finding is refused.
+/// Validates a sector, and refuses it if a finding is critical.
 pub fn accept(sector: Sector) -> Result<Generated, GenerateError> {
     let findings = validate::sector(&sector);
     let issues = findings.iter().filter(|finding| finding.is_fault()).count();
@@ -102,13 +102,13 @@ pub fn accept(sector: Sector) -> Result<Generated, GenerateError> {
 }
 
 /// Carves a sector and validates its cells as well.
-pub fn carved(made: Generated) -> Result<Carved, GenerateError> {
+pub fn carve(made: Generated) -> Result<GeneratedCells, GenerateError> {
     let carved = sector::carve(made.sector)?;
     let mut findings = made.findings;
     if report::is_sound(&findings) {
         findings.extend(validate::agreement(&carved));
     }
-    Ok(Carved { carved, findings })
+    Ok(GeneratedCells { carved, findings })
 }
 
 #[cfg(test)]
@@ -120,10 +120,11 @@ mod tests {
     fn an_overlapping_layout_fails_generation() {
         let made = sector(&Blueprint::default(), Seed::new(3)).unwrap();
         let mut raw = made.sector.to_raw();
-        // Some room that no connection reads its span off.
+        // A room without connections, whose spans would change with it.
         let is_apart = |room: usize| {
-            let ends = raw.connections.iter().flat_map(|one| [one.from, one.to]);
-            ends.into_iter().all(|end| end.index() != room)
+            let connections = raw.connections.iter();
+            let mut ends = connections.flat_map(|connection| [connection.from, connection.to]);
+            ends.all(|end| end.index() != room)
         };
         let room = (1..raw.rooms.len()).find(|&room| is_apart(room)).unwrap();
         raw.rooms[room].position = raw.rooms[0].position;

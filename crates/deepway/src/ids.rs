@@ -1,4 +1,4 @@
-//! Names for numbers: the rooms, connections, edges and exits of a sector.
+//! The ids of the rooms, connections, edges and exits of a sector.
 //!
 //! ```
 //! use deepway::{ConnectionId, RoomId};
@@ -15,7 +15,7 @@ use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A text that is no id of the kind that is expected.
+/// A text that is not an id of the expected kind.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{found:?}: expected the id of {what}, {prefix} and its number, such as {prefix}4")]
 pub struct UnknownId {
@@ -43,12 +43,12 @@ macro_rules! ids {
                 self.0
             }
 
-            /// Its place in the list of all.
+            /// Its index in the list.
             pub const fn index(self) -> usize {
                 self.0 as usize
             }
 
-            /// The first so many ids.
+            /// The first `count` ids.
             pub fn all(count: usize) -> impl DoubleEndedIterator<Item = Self> + Clone {
                 (0..count as u32).map(Self)
             }
@@ -65,7 +65,7 @@ macro_rules! ids {
 
             fn from_str(text: &str) -> Result<Self, UnknownId> {
                 let number = text.strip_prefix($prefix).and_then(|number| number.parse().ok());
-                // Written in one way only: no sign, no zeros ahead.
+                // There is only one spelling: no sign, no leading zeros.
                 let id = number.map(Self).filter(|id| id.to_string() == text);
                 id.ok_or_else(|| UnknownId {
                     found: text.chars().take(40).collect(),
@@ -94,7 +94,7 @@ macro_rules! ids {
 ids! {
     /// A room of a sector or a graph; written `r4`.
     RoomId 'r' "a room";
-    /// A way up and down of a sector; written `c4`.
+    /// A connection of a sector; written `c4`.
     ConnectionId 'c' "a connection";
     /// An edge of a graph; written `e4`.
     EdgeId 'e' "an edge";

@@ -44,7 +44,7 @@ impl Problem {
         Self(format!("{place}: {what}"))
     }
 
-    /// Something is none of the words that are expected.
+    /// A word that is not among the expected words.
     fn word(place: impl fmt::Display, found: &str, expected: &[&str]) -> Self {
         let found: String = found.chars().take(40).collect();
         Self::new(
@@ -62,7 +62,7 @@ impl Problem {
     }
 }
 
-/// Refuses a file of a format that a later version has introduced.
+/// Refuses a file in a format of a later version.
 fn check_format(format: Option<u32>) -> Result<(), Problem> {
     match format.unwrap_or(1) {
         1..=FORMAT => Ok(()),
@@ -74,14 +74,14 @@ fn check_format(format: Option<u32>) -> Result<(), Problem> {
     }
 }
 
-/// What kind of world a text says it is; none if it is no JSON, or says nothing.
+/// The kind of world that a text claims to be; none if it is not JSON or does not say.
 pub fn kind_of(text: &str) -> Option<String> {
-    // Whatever follows the first object does not matter here.
+    // Anything after the first object does not matter here.
     let mut objects = serde_json::Deserializer::from_str(text).into_iter::<Head>();
     match objects.next() {
         Some(Ok(head)) => head.kind,
         _ => {
-            // Cut short, perhaps: its beginning says what it was meant to be.
+            // Perhaps it is cut off: its beginning says what it was meant to be.
             let start = text.chars().filter(|letter| !letter.is_whitespace());
             let start: String = start.take(15).collect();
             let kinds = Kind::ALL.map(Kind::id).into_iter();
@@ -96,7 +96,7 @@ struct Head {
     kind: Option<String>,
 }
 
-/// Reads a file of a kind; if it is of another kind, that is what the error says.
+/// Reads a file of a kind; if it is of another kind, the error says so.
 fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, JsonError> {
     serde_json::from_str(text).map_err(|error| {
         let problem = match serde_json::from_str::<Head>(text) {
@@ -119,13 +119,13 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
                     "expected u32",
                     "expected a whole number from 0 to 4294967295",
                 )
-                .replace("expected u64", "expected a whole number from 0 on"),
+                .replace("expected u64", "expected a whole number from 0 up"),
         };
         Problem(problem).of(name)
     })
 }
 
-/// What a word of a file means: the one of all whose name it is.
+/// The value that a word of a file names.
 fn word<T: Copy>(
     all: impl AsRef<[T]>,
     id: impl Fn(T) -> &'static str,
@@ -133,9 +133,9 @@ fn word<T: Copy>(
     found: &str,
 ) -> Result<T, Problem> {
     let all = all.as_ref();
-    let known = all.iter().copied().find(|&one| id(one) == found);
+    let known = all.iter().copied().find(|&value| id(value) == found);
     known.ok_or_else(|| {
-        let ids: Vec<&str> = all.iter().map(|&one| id(one)).collect();
+        let ids: Vec<&str> = all.iter().map(|&value| id(value)).collect();
         Problem::word(place, found, &ids)
     })
 }

@@ -29,9 +29,8 @@
 //! everywhere.
 //!
 //! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
-//! `threads` answers many queries on all cores. Feature `serde` lets the small
-//! values (positions, seeds, cells, things, rules, …) be kept in any format that
-//! serde knows.
+//! `threads` answers many queries on all cores. Feature `serde` makes the small
+//! values (positions, seeds, cells, things, rules, …) serializable.
 
 pub mod answer;
 mod cell;

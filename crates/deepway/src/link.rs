@@ -29,7 +29,7 @@ use crate::volume::Volume;
 use group::Groups;
 use std::collections::HashSet;
 
-/// A way from a cell to a cell one level higher, or back, or both.
+/// A connection between two cells one level apart, leading up, down or both ways.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(deny_unknown_fields))]
@@ -40,14 +40,14 @@ pub struct Link {
     pub low: Pos,
     /// The higher cell; for a ramp, the cell that it leads to.
     pub high: Pos,
-    /// Whether one may go from low to high.
+    /// Whether it leads from low to high.
     pub up: bool,
-    /// Whether one may go from high to low.
+    /// Whether it leads from high to low.
     pub down: bool,
     /// The wide staircase that the link is part of.
     ///
-    /// Like stair cells side by side over like partners share a group; every
-    /// other link has one to itself. Groups are numbered in the order of links.
+    /// Equal stair cells side by side with equal partners share a group; every
+    /// other link has its own. Groups are numbered in the order of links.
     pub group: u32,
 }
 
@@ -93,7 +93,7 @@ fn scan_seen(volume: &Volume, rules: &MoveRules, seen: impl Fn(Pos, Cell) -> Cel
 }
 
 /// Calls `visit` with the links that a cell makes: down from it, and over it if it
-/// is a ramp. Every link is made by one cell; its group is not known here.
+/// is a ramp. Every link is made by exactly one cell; its group is not known here.
 #[inline(always)]
 pub(crate) fn find_at(
     get: impl Fn(Pos) -> Cell,
@@ -103,8 +103,8 @@ pub(crate) fn find_at(
     mut visit: impl FnMut(Link),
 ) {
     let below = pos.step(Direction::Down);
-    if let Some(way) = pair(get(below), cell, rules) {
-        visit(way.link(below, pos));
+    if let Some(join) = pair(get(below), cell, rules) {
+        visit(join.link(below, pos));
     }
     if let Some(link) = ramp(get, rules, pos, cell) {
         visit(link);
@@ -134,13 +134,13 @@ pub fn dead_ends(volume: &Volume, links: &[Link]) -> Vec<Pos> {
 }
 
 /// How two cells, one above the other, are joined.
-struct Way {
+struct Join {
     kind: LinkKind,
     up: bool,
     down: bool,
 }
 
-impl Way {
+impl Join {
     /// The link between two cells; its group is not known yet.
     fn link(self, low: Pos, high: Pos) -> Link {
         Link {
@@ -154,22 +154,22 @@ impl Way {
     }
 }
 
-/// The way between a cell and the cell above it, if there is one.
-fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
+/// How a cell is joined with the cell above it, if it is.
+fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Join> {
     if !low.is_walkable() {
         return None;
     }
-    let down_by = |kind| Way {
+    let down_by = |kind| Join {
         kind,
         up: false,
         down: true,
     };
     match (low.info().leads, high.info().leads) {
         (Leads::Steps { up, down }, Leads::Steps { down: meets, .. }) => {
-            // A cell that leads down also takes arrivals, from above and below.
+            // A cell that leads down can also be entered, from above and below.
             let paired =
                 rules.stairs == Stairs::Paired && (low, high) == (Cell::StairsUp, Cell::StairsDown);
-            let way = Way {
+            let join = Join {
                 kind: match (low, high) {
                     (Cell::Ladder, Cell::Ladder) => LinkKind::Ladder,
                     _ => LinkKind::Stairs,
@@ -177,15 +177,15 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
                 up: up && meets,
                 down: (down && meets) || paired,
             };
-            (way.up || way.down).then_some(way)
+            (join.up || join.down).then_some(join)
         }
         (_, Leads::Hole) => Some(down_by(LinkKind::Hole)),
-        (Leads::Shaft, Leads::Shaft) => Some(Way {
+        (Leads::Shaft, Leads::Shaft) => Some(Join {
             up: rules.gravity == Gravity::Off,
             ..down_by(LinkKind::Shaft)
         }),
         (_, Leads::Shaft) => Some(down_by(LinkKind::Shaft)),
-        (Leads::Elevator, Leads::Elevator) => Some(Way {
+        (Leads::Elevator, Leads::Elevator) => Some(Join {
             up: true,
             ..down_by(LinkKind::Elevator)
         }),
@@ -193,19 +193,19 @@ fn pair(low: Cell, high: Cell, rules: &MoveRules) -> Option<Way> {
     }
 }
 
-/// The way over a ramp, if the cell is one and both its ends are walkable.
+/// The link over a ramp, if the cell is a ramp and both its ends are walkable.
 fn ramp(get: impl Fn(Pos) -> Cell, rules: &MoveRules, pos: Pos, cell: Cell) -> Option<Link> {
     let Leads::Ramp(side) = cell.info().leads else {
         return None;
     };
     let (low, high) = (pos.step(side), pos.step(Direction::Up));
-    let way = Way {
+    let join = Join {
         kind: LinkKind::Ramp,
         up: true,
         down: rules.ramps == Ramps::Both,
     };
     let is_walkable = |pos| get(pos).is_walkable();
-    (is_walkable(low) && is_walkable(high)).then(|| way.link(low, high))
+    (is_walkable(low) && is_walkable(high)).then(|| join.link(low, high))
 }
 
 /// Sorts the links and numbers their groups in that order.

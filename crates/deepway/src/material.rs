@@ -1,8 +1,8 @@
-//! What cells are made of: one table for everyone.
+//! What cells are made of, in one table.
 //!
 //! A cell says what a place *is*, its material what it is *made of*. A
 //! material is one byte: 0 is none, 1 to 127 are rows of the table, and 128 to
-//! 255 are names of a user's own, which the volume keeps.
+//! 255 are custom materials, whose names the volume keeps.
 
 mod fills;
 mod table;
@@ -26,12 +26,12 @@ use thiserror::Error;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Material(u8);
 
-/// What there is to know about a material of the table.
+/// All properties of a material of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MaterialInfo {
     /// The material.
     pub material: Material,
-    /// What it is called, also in files.
+    /// Its name, also in files.
     pub name: &'static str,
     /// What it may fill.
     pub fills: Fills,
@@ -48,27 +48,27 @@ pub struct MaterialInfo {
 pub enum Effect {
     /// Nothing.
     Nothing,
-    /// It burns, for so much damage a turn, in dice.
+    /// It burns: damage per turn, in dice.
     Burns(&'static str),
-    /// It eats away flesh and metal, for so much damage a turn, in dice.
+    /// It eats away flesh and metal: damage per turn, in dice.
     Corrodes(&'static str),
-    /// It chills, for so much damage a turn, in dice.
+    /// It chills: damage per turn, in dice.
     Chills(&'static str),
-    /// It slows down to so many percent of the usual pace.
+    /// It slows down to this percentage of the usual pace.
     Slows(u32),
 }
 
-/// A name that no material can have, or one too many.
+/// A name that no material can have, or too many names.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MaterialNameError {
-    /// The name is empty, too long, or has characters that no line of text may have.
+    /// The name is empty, too long, or has characters that do not fit in a line of text.
     #[error(
         "no material {0:?}: expected a name of 1 to {max} bytes, without control characters or spaces around it",
         max = Material::MAX_NAME
     )]
     Name(String),
-    /// There are as many names of a user's own as a volume can keep.
-    #[error("one more material of your own: expected at most {max}", max = Material::MAX_CUSTOM)]
+    /// The volume cannot keep more custom materials.
+    #[error("too many custom materials: expected at most {max}", max = Material::MAX_CUSTOM)]
     TooMany,
 }
 
@@ -77,9 +77,9 @@ impl Material {
     pub const NONE: Self = Self(0);
     /// The longest name of a material, in bytes.
     pub const MAX_NAME: usize = 64;
-    /// How many materials of a user's own a volume can have.
+    /// How many custom materials a volume can have.
     pub const MAX_CUSTOM: usize = 128;
-    /// The byte of the first of them.
+    /// The byte of the first custom material.
     const FIRST_CUSTOM: u8 = 128;
 
     /// All materials of the table.
@@ -87,25 +87,25 @@ impl Material {
         table::TABLE.iter().map(|info| info.material)
     }
 
-    /// What there is to know about it; `None` for none, and for a user's own.
+    /// All its properties; `None` for [`Material::NONE`] and for custom materials.
     pub fn info(self) -> Option<&'static MaterialInfo> {
         table::TABLE.get(usize::from(self.0).checked_sub(1)?)
     }
 
-    /// The material of the table that has this name.
+    /// The material of the table with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|material| material.info().is_some_and(|info| info.name == name))
     }
 
-    /// Whether it is a user's own, whose name its volume knows.
+    /// Whether it is a custom material, whose name its volume knows.
     pub const fn is_custom(self) -> bool {
         self.0 >= Self::FIRST_CUSTOM
     }
 
     /// Whether a cell of this kind may be made of it.
     ///
-    /// Every cell may be made of nothing in particular, and nothing but that
-    /// fills open air. A user's own material may fill everything else.
+    /// Every cell may have no material, and open air must have none. A custom
+    /// material may fill everything else.
     pub fn may_fill(self, cell: Cell) -> bool {
         match self.info() {
             _ if self == Self::NONE => true,
@@ -114,9 +114,7 @@ impl Material {
         }
     }
 
-    /// Whether nobody can stand on a cell that is made of it.
-    ///
-    /// There is no shallow lava: a walkable cell of lava cannot be made.
+    /// Whether a cell of this kind must never be made of it: lava is never walkable.
     pub(crate) fn forbids(self, cell: Cell) -> bool {
         self == Self::LAVA && cell.is_walkable()
     }
@@ -136,19 +134,19 @@ impl Material {
         Self(byte)
     }
 
-    /// Which of the user's own it is.
+    /// Its number among the custom materials.
     pub(crate) fn custom_number(self) -> Option<usize> {
         self.0.checked_sub(Self::FIRST_CUSTOM).map(usize::from)
     }
 
-    /// The user's own with this number.
+    /// The custom material with this number.
     pub(crate) fn custom(number: usize) -> Option<Self> {
         let number = u8::try_from(number).ok()?;
         Self::FIRST_CUSTOM.checked_add(number).map(Self)
     }
 }
 
-/// Refuses a name that cannot stand in a line of text, or is none.
+/// Refuses a name that is empty or does not fit in a line of text.
 pub(crate) fn check_name(name: &str) -> Result<(), MaterialNameError> {
     let fits = (1..=Material::MAX_NAME).contains(&name.len());
     if fits && name.trim() == name && !name.contains(char::is_control) {

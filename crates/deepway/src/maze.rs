@@ -13,8 +13,7 @@
 //! # Ok::<(), deepway::maze::MazeError>(())
 //! ```
 //!
-//! [`Walk`] is somebody in it, who obeys [`Command`]s; the views draw what they
-//! see.
+//! A [`Walk`] is a walker in it, who obeys [`Command`]s; the views draw what they see.
 //!
 //! ```
 //! use deepway::Seed;
@@ -44,15 +43,15 @@ pub use command::{Command, UnknownCommand};
 pub use feature::{Feature, FeatureKind};
 pub use level::{MazeLevel, Side};
 pub use plan::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazeError, MazePlan, PairFeatures};
-pub use walk::{Answer, Crossing, CrossingRule, PlaceError, Step, Walk};
+pub use walk::{Answer, Crossing, CrossingRule, StandError, Step, Walk};
 
 use crate::seed::Seed;
 use crate::space::{Direction, MazePos};
 
-/// The generation of mazes: it is raised when the same seed gives another maze.
+/// The generation of mazes: it is raised when seeds begin to give different mazes.
 pub const GENERATION: u32 = 1;
 
-/// How often a level is dug anew before the one above is, and how often in all, for each
+/// How often a level is dug again before the level above it is, and how often in all, per
 /// level, before a plan is given up.
 const LEVEL_ATTEMPTS: u32 = 25;
 const ATTEMPTS: u32 = 200;
@@ -60,22 +59,22 @@ const ATTEMPTS: u32 = 200;
 /// Levels of a maze, and what joins them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Maze {
-    /// What it was made from.
+    /// The seed it was made from.
     pub seed: Seed,
     /// The generation of the generator that made it; a file may have an older one.
     pub generation: u32,
-    /// What it was asked to be.
+    /// The plan it was made from.
     pub plan: MazePlan,
     /// The levels, from the top down.
     pub levels: Vec<MazeLevel>,
-    /// Ladders and holes, in the order of the upper of their levels, row and column.
+    /// Ladders and holes, in the order of their upper level, row and column.
     pub features: Vec<Feature>,
 }
 
-/// What there is at a cell: a view of the levels and the features.
+/// What is at a cell, from the levels and the features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MazeCell {
-    /// Whether one can be there.
+    /// Whether it is open.
     pub is_open: bool,
     /// A ladder leads up.
     pub has_ladder_up: bool,
@@ -85,9 +84,9 @@ pub struct MazeCell {
     pub has_hole_ceiling: bool,
     /// There is a hole in the floor.
     pub has_hole_floor: bool,
-    /// The cell that a ladder or a hole joins it with above.
+    /// The cell above, if a ladder or a hole leads there.
     pub cell_above: Option<MazePos>,
-    /// The cell that a ladder or a hole joins it with below.
+    /// The cell below, if a ladder or a hole leads there.
     pub cell_below: Option<MazePos>,
 }
 
@@ -96,16 +95,16 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
     plan.check()?;
     let part = seed.child("maze");
     let mut levels: Vec<MazeLevel> = Vec::new();
-    // What joins each level with the one above.
+    // The features between each level and the level above it.
     let mut joins: Vec<Vec<Feature>> = Vec::new();
-    // How often each level was dug, the next one included.
+    // How often each level was dug, including the next level.
     let mut attempts = vec![0];
     let mut failed = 1;
     for _ in 0..ATTEMPTS * plan.levels {
         if levels.len() as u32 == plan.levels {
             break;
         }
-        // A level that leaves no place below it is dug anew, and with it those above.
+        // If no next level fits, the last one is dug again, and so on upward.
         while attempts.last() == Some(&LEVEL_ATTEMPTS) {
             attempts.pop();
             joins.pop();
@@ -152,32 +151,34 @@ pub fn generate(plan: &MazePlan, seed: Seed) -> Result<Maze, MazeError> {
 }
 
 impl Maze {
-    /// Cells along a side of a level.
+    /// Cells along each side of a level.
     pub fn size(&self) -> u32 {
         self.plan.size
     }
 
-    /// A level by its number, from 1 on.
+    /// A level by its number, counted from 1.
     pub fn level(&self, number: u32) -> Option<&MazeLevel> {
         self.levels.get(number.checked_sub(1)? as usize)
     }
 
-    /// Whether a cell is there and open.
+    /// Whether a cell exists and is open.
     pub fn is_open(&self, pos: MazePos) -> bool {
         let level = self.level(pos.level);
         level.is_some_and(|level| level.is_open(pos.row, pos.col))
     }
 
-    /// What there is at a cell.
+    /// What is at a cell.
     pub fn cell(&self, pos: MazePos) -> MazeCell {
         let at = |upper: u32| {
             let place = (upper, pos.row, pos.col);
-            let place_of = |one: &Feature| (one.upper_level, one.row, one.col);
-            let first = self.features.partition_point(|one| place_of(one) < place);
+            let place_of = |feature: &Feature| (feature.upper_level, feature.row, feature.col);
+            let first = self
+                .features
+                .partition_point(|feature| place_of(feature) < place);
             let found = self.features.get(first);
             found
-                .filter(|one| place_of(one) == place)
-                .map(|one| one.kind)
+                .filter(|feature| place_of(feature) == place)
+                .map(|feature| feature.kind)
         };
         let above = pos.level.checked_sub(1).and_then(at);
         let below = at(pos.level);
@@ -200,7 +201,7 @@ impl Maze {
         Some(MazePos { row, col, ..pos })
     }
 
-    /// What is on a side of a cell; wall where the cell or the one beyond is not open.
+    /// What is on a side of a cell; a wall if the cell or the cell beyond is not open.
     pub fn side(&self, pos: MazePos, direction: Direction) -> Side {
         let level = self.level(pos.level);
         level.map_or(Side::Wall, |level| level.side(pos.row, pos.col, direction))

@@ -1,4 +1,4 @@
-//! What is wrong with a world: one kind of finding for sectors, cells, mazes and maps.
+//! Findings: what is wrong with a sector, its cells, a maze or a map.
 //!
 //! `docs/rules.md` lists the rules.
 
@@ -7,14 +7,14 @@ use crate::space::{MazePos, Pos};
 use std::fmt;
 use tracing::{info, warn};
 
-/// How bad it is.
+/// How bad a finding is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// It can be played, but it is not what was asked for.
+    /// The world can be played, but is not what was asked for.
     Warning,
-    /// It breaks a promise.
+    /// The world breaks a rule that it promises to keep.
     Error,
-    /// It cannot be: generation fails.
+    /// The world is impossible: generation fails.
     Critical,
 }
 
@@ -31,7 +31,7 @@ impl Severity {
 
 macro_rules! rules {
     ($($rule:ident $severity:ident $about:literal;)*) => {
-        /// Which rule is broken.
+        /// A rule for worlds.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Rule {
             $(#[doc = $about] $rule,)*
@@ -55,7 +55,7 @@ macro_rules! rules {
                 }
             }
 
-            /// What it means if it is broken, in a sentence.
+            /// What it means to break it, in a sentence.
             pub const fn about(self) -> &'static str {
                 match self {
                     $(Self::$rule => $about,)*
@@ -66,49 +66,49 @@ macro_rules! rules {
 }
 
 rules! {
-    // What a file says of a sector.
-    IdMismatch Error "A room or a connection has another id than its place in the list gives it.";
-    NoSuchRoom Critical "Something names a room that is not there.";
+    // Sector files.
+    IdMismatch Error "The id of a room or a connection does not match its place in the list.";
+    NoSuchRoom Critical "Something names a room that does not exist.";
     SelfLoop Error "A room is joined to itself.";
     SizeMismatch Critical "A room has a size that no room can have.";
     // Sectors.
     Overlap Critical "Two things take the same unit.";
     LayerBounds Critical "Something lies above or below all layers.";
     Origin Critical "The entry hall is not at the origin, or there is none.";
-    ExtraStart Error "A room besides the first is a start.";
+    ExtraStart Error "A room other than the first is a start.";
     ExtraBoss Warning "A generated sector has a second boss arena.";
     NoBoss Warning "A generated sector has no boss arena.";
     TargetMissed Warning "A generated sector has more or fewer rooms than were asked for.";
-    DroppedEdge Warning "There was no way for an edge of the graph, and it was dropped.";
+    DroppedEdge Warning "An edge of the graph could not be routed and was dropped.";
     Unreachable Error "A room cannot be reached from the entry hall without passing something blocked.";
-    NoWayBack Error "From a place that one can get into no way leads back.";
-    MissingConnection Error "A passage that should be there is not, or is there twice.";
+    NoWayBack Error "A room can be entered, but no way leads back to the entry hall.";
+    MissingConnection Error "A passage is missing, or there twice.";
     ExitMismatch Error "An exit does not leave by the wall that it names, or has no partner.";
     BrokenCorridor Error "A corridor has a gap, or does not lead from door to door.";
-    DirectionTaken Error "A room is left twice in one direction.";
-    ColumnMismatch Error "A connection does not stand in a column that both rooms have, with nothing between.";
-    ConnectionMismatch Error "Kind, DC, span, power and blockage of a connection do not fit together.";
+    DirectionTaken Error "A room has two exits in the same direction.";
+    ColumnMismatch Error "A connection is not in a column that its rooms share, or something is between them.";
+    ConnectionMismatch Error "The kind, DC, span, power and blockage of a connection do not fit together.";
     BiomeClash Error "Hot touches cold, or a biome spans too many layers.";
-    BlendMismatch Error "A room does not blend with the biomes beside it, or with others.";
+    BlendMismatch Error "A room does not blend with the biomes beside it, or blends with others.";
     // Cells.
     CellMismatch Error "A cell is not what the sector says, or belongs to nothing.";
-    JoinMismatch Error "Cells join what the sector does not, or do not join what it does.";
-    RouteMismatch Error "The way through the cells is not one through the rooms.";
+    JoinMismatch Error "Cells join what the sector keeps apart, or do not join what it joins.";
+    RouteMismatch Error "A path through the cells does not follow the passages between rooms.";
     NoPartner Error "Stairs, a ladder, a shaft, a hole or an elevator that no link uses.";
     RampToNowhere Error "A ramp leads nowhere, or cannot be entered.";
     Pocket Error "Cells that cannot be reached.";
     Trap Error "Cells that can be entered but never left.";
     // Mazes.
     CountMismatch Error "There are not as many levels, cells, doors, ladders or holes as planned.";
-    LevelInPieces Error "A level falls apart for those who find no secret door.";
-    OpenBlock Error "Two by two cells of a level are open.";
+    LevelInPieces Error "A level is in pieces for walkers who find no secret door.";
+    OpenBlock Error "A block of two by two cells is open.";
     FeatureInRock Error "A ladder or a hole ends in rock.";
     FeatureClash Error "Two ladders or holes share a cell.";
     LaddersJoin Error "A ladder stands right below another, and they join.";
     QuadrantTaken Error "Two ladders or holes between the same levels share a quadrant.";
     LevelsApart Error "Nothing joins two levels.";
     // Materials and things.
-    LiquidMismatch Error "A cell is made of something that it cannot be made of.";
+    LiquidMismatch Error "A cell has a material that its kind cannot have.";
     ThingInWall Warning "A thing is where nobody can stand.";
     ThingOutside Error "A thing is outside the world.";
 }
@@ -124,7 +124,7 @@ impl fmt::Display for Rule {
 pub enum Subject {
     /// A room.
     Room(RoomId),
-    /// A way up and down.
+    /// A connection up and down.
     Connection(ConnectionId),
     /// An exit.
     Exit(ExitId),
@@ -132,7 +132,7 @@ pub enum Subject {
     Edge(EdgeId),
     /// A cell.
     Cell(Pos),
-    /// A level of a maze, from 1 on downward.
+    /// A level of a maze, numbered downward from 1.
     Level(u32),
     /// A cell of a maze.
     MazeCell(MazePos),
@@ -145,18 +145,18 @@ pub enum Subject {
 pub struct Finding {
     /// The rule that is broken.
     pub rule: Rule,
-    /// How bad it is.
+    /// How bad a finding is.
     pub severity: Severity,
     /// What it is about.
     pub subjects: Vec<Subject>,
-    /// Whether it only looks wrong, and is meant so.
+    /// Whether it only looks wrong and is intended.
     pub intended: bool,
     /// What is wrong, with names and places.
     pub message: String,
 }
 
 impl Finding {
-    /// A rule that is broken, as bad as the rule says.
+    /// A finding with the severity of its rule.
     pub fn new(
         rule: Rule,
         subjects: impl IntoIterator<Item = Subject>,
@@ -171,7 +171,7 @@ impl Finding {
         }
     }
 
-    /// A rule that rooms break.
+    /// A finding about rooms.
     pub fn of_rooms(
         rule: Rule,
         rooms: impl IntoIterator<Item = RoomId>,
@@ -180,13 +180,13 @@ impl Finding {
         Self::new(rule, rooms.into_iter().map(Subject::Room), message)
     }
 
-    /// The same, and meant so or not.
+    /// The same finding, marked as intended or not.
     #[must_use]
     pub fn intended(self, intended: bool) -> Self {
         Self { intended, ..self }
     }
 
-    /// Whether a world with it is not sound: it is an error or worse, and not meant so.
+    /// Whether it makes a world unsound: it is an error or worse, and not intended.
     pub fn is_fault(&self) -> bool {
         self.severity > Severity::Warning && !self.intended
     }
@@ -210,17 +210,17 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The first finding with which a world is not sound.
+/// The first finding that makes a world unsound.
 pub fn first_fault(findings: &[Finding]) -> Option<&Finding> {
     findings.iter().find(|finding| finding.is_fault())
 }
 
-/// Whether a world with these findings is sound: warnings, and what is intended, do no harm.
+/// Whether a world with these findings is sound: all are warnings or intended.
 pub fn is_sound(findings: &[Finding]) -> bool {
     first_fault(findings).is_none()
 }
 
-/// Tells whoever listens what was found, one event each.
+/// Logs each finding as an event.
 pub fn log(findings: &[Finding]) {
     for finding in findings {
         let (kind, severity) = (finding.rule.id(), finding.severity.id());

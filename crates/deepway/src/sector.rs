@@ -38,14 +38,13 @@ use std::collections::HashMap;
 use std::ops::Index;
 use thiserror::Error;
 
-/// The generation of sectors: it is raised when the same seed gives another sector.
+/// The generation of sectors: it is raised when seeds begin to give different sectors.
 pub const GENERATION: u32 = 3;
 
 /// Rooms in three dimensions, and what joins them.
 ///
-/// What it says of itself never contradicts itself: every passage is kept once, and
-/// whatever else there is to know of it is read off that. What it is made from when it
-/// comes from elsewhere is a [`RawSector`].
+/// A sector never contradicts itself: every passage is kept once, and exits and connections
+/// are read off it. A sector from a file or from your own code begins as a [`RawSector`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sector {
     seed: Seed,
@@ -54,9 +53,9 @@ pub struct Sector {
     is_brought: bool,
     rooms: Vec<Room>,
     edges: Vec<Edge>,
-    /// First all that lead through walls, then all that lead up and down.
+    /// First all passages through walls, then all passages up and down.
     passages: Vec<Passage>,
-    /// How many lead through walls.
+    /// How many passages lead through walls.
     doorways: u32,
 }
 
@@ -65,11 +64,11 @@ pub struct Sector {
 pub struct SectorEdge {
     /// Its id.
     pub id: EdgeId,
-    /// A room.
+    /// One of its rooms.
     pub a: RoomId,
-    /// Another.
+    /// The other room.
     pub b: RoomId,
-    /// How it is found.
+    /// Whether it is secret.
     pub kind: EdgeKind,
     /// What became of it.
     pub realised: Realised,
@@ -87,7 +86,7 @@ pub enum Realised {
 }
 
 impl Realised {
-    /// Every one.
+    /// All variants.
     pub const ALL: [Self; 3] = [Self::Exit, Self::Connection, Self::Dropped];
 
     /// The name in files.
@@ -106,7 +105,7 @@ fn pair(a: RoomId, b: RoomId) -> [RoomId; 2] {
 }
 
 impl Sector {
-    /// Puts a sector together; the passages find their edges.
+    /// Puts a sector together, and finds the edge of each passage.
     fn assemble(
         seed: Seed,
         blueprint: Blueprint,
@@ -139,7 +138,7 @@ impl Sector {
         }
     }
 
-    /// What it was made from.
+    /// The seed it was made from.
     pub fn seed(&self) -> Seed {
         self.seed
     }
@@ -149,7 +148,7 @@ impl Sector {
         self.generation
     }
 
-    /// What it was asked to be.
+    /// The blueprint it was made from.
     pub fn blueprint(&self) -> &Blueprint {
         &self.blueprint
     }
@@ -159,18 +158,17 @@ impl Sector {
         self.is_brought
     }
 
-    /// The rooms; the first is the way in.
+    /// The rooms; the first is the entry hall.
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
     }
 
-    /// A room, if it is there; for one that is, `sector[id]` is shorter.
+    /// A room, if it exists; `sector[id]` is shorter for a room that certainly does.
     pub fn room(&self, id: RoomId) -> Option<&Room> {
         self.rooms.get(id.index())
     }
 
-    /// What joins the rooms: first all that leads through walls, then all that leads up and
-    /// down.
+    /// The passages between rooms: first those through walls, then those up and down.
     pub fn passages(&self) -> &[Passage] {
         &self.passages
     }
@@ -200,12 +198,12 @@ impl Sector {
         })
     }
 
-    /// The exits, each passage through walls once from either side.
+    /// The exits: two for each passage through walls, one from either side.
     pub fn exits(&self) -> impl Iterator<Item = Exit<'_>> + Clone {
         (0..2 * self.doorways).filter_map(|number| self.exit(ExitId::new(number)))
     }
 
-    /// An exit, if it is there.
+    /// An exit, if it exists.
     pub fn exit(&self, id: ExitId) -> Option<Exit<'_>> {
         let (number, end) = (id.number() / 2, id.number() % 2);
         let passage = self.passages.get(number as usize)?;
@@ -223,19 +221,18 @@ impl Sector {
         ))
     }
 
-    /// The exits of each passage through walls that leave the room with the lower id: each
-    /// passage once.
+    /// One exit for each passage through walls: the exit of the room with the lower id.
     pub fn doorways(&self) -> impl Iterator<Item = Exit<'_>> + Clone {
         self.exits().filter(|exit| exit.from < exit.to)
     }
 
-    /// The ways up and down.
+    /// The connections up and down.
     pub fn connections(&self) -> impl Iterator<Item = Connection<'_>> + Clone {
         let count = self.passages.len() - self.doorways as usize;
         ConnectionId::all(count).filter_map(|id| self.connection(id))
     }
 
-    /// A way up and down, if it is there.
+    /// A connection, if it exists.
     pub fn connection(&self, id: ConnectionId) -> Option<Connection<'_>> {
         let place = id.index().checked_add(self.doorways as usize)?;
         let passage = self.passages.get(place)?;
@@ -253,7 +250,7 @@ impl Sector {
         ))
     }
 
-    /// The column of a way up and down, to be changed.
+    /// The column of a connection, mutably.
     fn column_mut(&mut self, id: ConnectionId) -> Option<&mut Column> {
         let place = id.index().checked_add(self.doorways as usize)?;
         match &mut self.passages.get_mut(place)?.way {
@@ -297,7 +294,7 @@ pub fn build(graph: &RoomGraph, blueprint: &Blueprint, seed: Seed) -> Result<Sec
     build_with(graph, blueprint, Templates::built_in(), seed)
 }
 
-/// Builds a sector from a graph, with words of your own.
+/// Builds a sector from a graph, with your own words.
 pub fn build_with(
     graph: &RoomGraph,
     blueprint: &Blueprint,
@@ -309,7 +306,7 @@ pub fn build_with(
     Ok(finish(graph, &layout, blueprint, templates, seed))
 }
 
-/// Makes a sector of a layout: connections, biomes, words.
+/// Turns a layout into a sector: connections, biomes, words.
 fn finish(
     graph: &RoomGraph,
     layout: &Layout,
@@ -323,7 +320,7 @@ fn finish(
     sector
 }
 
-/// Builds a sector with all rooms in a row, as is done where nothing else works.
+/// Builds a sector with all rooms in a row, the layout of last resort.
 #[cfg(test)]
 pub(crate) fn build_in_a_row(
     graph: &RoomGraph,

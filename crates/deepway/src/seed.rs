@@ -14,7 +14,7 @@
 //! assert_eq!(first, room.stream().between(1, 6));
 //! ```
 //!
-//! The algorithms are frozen; `docs/determinism.md` says how a change is made.
+//! The algorithms are frozen; `docs/determinism.md` says how to change them.
 
 mod dice;
 mod stream;
@@ -52,9 +52,9 @@ impl Seed {
 
     /// The seed of a named or numbered part.
     ///
-    /// For one label this is a bijection on seeds, so two different parents
+    /// For each label this is a bijection on seeds, so two different parents
     /// never have the same child of that name. The label `17` and the label
-    /// `"17"` differ; integers of any width with the same value are the same.
+    /// `"17"` differ; the width of an integer does not matter.
     pub fn child(self, label: impl Label) -> Self {
         Self(label.absorb(self.0))
     }

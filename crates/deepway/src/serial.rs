@@ -1,9 +1,7 @@
-//! Small values for serde: numbers as lists, names and everything with a text
-//! form as text.
+//! Serde for small values: positions as lists of numbers, everything else as text.
 //!
-//! Our own files have forms of their own (see [`crate::json`] and
-//! [`crate::text`]); this is for whoever keeps positions, rules or things in
-//! files of another kind.
+//! Deepway's own files do not use this (see [`crate::json`] and [`crate::text`]);
+//! it is for programs that keep positions, rules or things in their own files.
 
 use crate::cell::{Cell, LinkKind};
 use crate::material::Material;
@@ -109,7 +107,7 @@ as_text! {
         |text| text.parse().ok();
 }
 
-/// The name of a material; only a map knows the names of its own.
+/// The name of a material; only a map knows the names of custom materials.
 fn write_material(material: &Material) -> String {
     match material.info() {
         _ if *material == Material::NONE => "none".to_owned(),
@@ -129,7 +127,7 @@ fn read_material(text: &str) -> Option<Material> {
     }
 }
 
-/// So many numbers, with a sign between each two.
+/// `COUNT` numbers with a separator between them.
 fn numbers<const COUNT: usize>(text: &str, between: char) -> Option<[u32; COUNT]> {
     let numbers: Option<Vec<u32>> = text.split(between).map(|word| word.parse().ok()).collect();
     numbers?.try_into().ok()
@@ -144,7 +142,7 @@ mod tests {
     use serde::de::DeserializeOwned;
     use std::fmt::Debug;
 
-    /// Checks that a value is written like this, and read back.
+    /// Checks that a value is written as this text and read back.
     #[track_caller]
     fn check<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: T, text: &str) {
         assert_eq!(serde_json::to_string(&value).unwrap(), text);

@@ -1,8 +1,8 @@
 //! Maps and scenarios as text.
 //!
-//! Two kinds of map are read, told apart by their first line: our own (`floor:N`
-//! lines, each followed by rows of glyphs, then materials and things) and the
-//! MovingAI benchmarks' `.map` (`type octile`). Both are written too.
+//! Two kinds of map are read and written, told apart by their first line: text
+//! maps (`floor:N` lines, each followed by rows of glyphs, then materials and
+//! things) and the `.map` files of the MovingAI benchmarks (`type octile`).
 //! `docs/formats.md` describes them.
 //!
 //! A [`MapReader`] takes a file in pieces of any size and holds no more than

@@ -1,4 +1,4 @@
-//! What stands in a world and is no cell.
+//! Things: what stands in a world and is not a cell.
 
 use crate::space::Pos;
 use std::collections::BTreeMap;
@@ -21,15 +21,15 @@ pub struct Thing {
     pub place: Pos,
     /// What it is.
     pub kind: ThingKind,
-    /// What it is called; may be empty.
+    /// Its name; may be empty.
     #[cfg_attr(feature = "serde", serde(default))]
     pub name: String,
-    /// What else there is to know about it.
+    /// Further properties.
     #[cfg_attr(feature = "serde", serde(default))]
     pub properties: BTreeMap<String, String>,
 }
 
-/// The kinds of thing that we know, and any other.
+/// The kinds of thing: the known kinds, and any other.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ThingKind {
     /// Words on a map.
@@ -38,27 +38,27 @@ pub enum ThingKind {
     Creature,
     /// Something to take.
     Item,
-    /// What opens a lock.
+    /// Something that opens a lock.
     Key,
-    /// What a key opens.
+    /// Something that a key opens.
     Lock,
-    /// What gives light.
+    /// Something that gives light.
     Light,
-    /// What harms whoever steps on it.
+    /// Something that harms whoever steps on it.
     Trap,
     /// A place to remember.
     Marker,
     /// Words to read in the world.
     Sign,
-    /// Where somebody comes into the world.
+    /// Where somebody enters the world.
     Spawn,
     /// A user's own word for a cell; see [`crate::Volume::tag`].
     Tag,
-    /// A kind that we do not know, kept as it is.
+    /// Any other kind, kept as it is.
     Other(String),
 }
 
-/// The kinds that we know and what they are called.
+/// The known kinds and their names.
 const NAMES: [(ThingKind, &str); 11] = [
     (ThingKind::Label, "label"),
     (ThingKind::Creature, "creature"),
@@ -74,12 +74,12 @@ const NAMES: [(ThingKind, &str); 11] = [
 ];
 
 impl ThingKind {
-    /// The kinds that we know.
+    /// The known kinds.
     pub fn known() -> impl ExactSizeIterator<Item = Self> {
         NAMES.iter().map(|(kind, _)| kind.clone())
     }
 
-    /// What it is called, also in files.
+    /// Its name, also in files.
     pub fn name(&self) -> &str {
         match self {
             Self::Other(name) => name,
@@ -91,7 +91,7 @@ impl ThingKind {
     }
 }
 
-/// The kind of this name: one that we know, or another.
+/// The kind with this name: a known kind, or another.
 impl From<&str> for ThingKind {
     fn from(name: &str) -> Self {
         let known = NAMES.iter().find(|(_, known)| *known == name);
@@ -106,7 +106,7 @@ impl fmt::Display for ThingKind {
 }
 
 impl Thing {
-    /// The most bytes that kind, name and properties of a thing may have together.
+    /// The most bytes in the kind, name and properties of a thing together.
     pub const MAX_TEXT: usize = 65_536;
     /// The most things in a world.
     pub const MAX_COUNT: u32 = 1_000_000;

@@ -1,6 +1,6 @@
 //! Climbing, slipping, falling: how characters get up and down in a sector.
 //!
-//! The rules are in `docs/traversal.md`. Everything is rolled by a
+//! The rules are in `docs/traversal.md`. All rolls come from a
 //! [`Resolver`](crate::check::Resolver), which can be replaced.
 //!
 //! ```
@@ -28,14 +28,14 @@ pub use expedition::{Expedition, WayOut};
 
 use crate::ids::RoomId;
 
-/// How an attempt went.
+/// The outcome of an attempt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// Whether it worked.
     pub success: bool,
     /// What happened, for the player.
     pub message: String,
-    /// What it cost, in hit points.
+    /// The hit points that it cost.
     pub damage: u32,
     /// The room where the character now is.
     pub room: RoomId,
@@ -44,7 +44,7 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Nothing happened, for a reason.
+    /// An attempt that was refused, for a reason.
     fn refused(room: RoomId, message: impl Into<String>) -> Self {
         Self {
             success: false,

@@ -1,5 +1,4 @@
-//! Does a world hold together? One file for each rule, and no code shared with what makes
-//! worlds.
+//! Checks worlds: a file for each rule, and no code shared with the generators.
 //!
 //! ```
 //! use deepway::{Seed, sector, validate};
@@ -32,7 +31,7 @@ mod world;
 pub use cells::{agreement, carved};
 pub use map::{main_part, map};
 pub use maze::{contradictions, maze, maze_parts, maze_reach};
-pub use world::{Seen, check, check_from, contradiction, joined_levels};
+pub use world::{Inspection, check, check_from, contradiction, joined_levels};
 
 use crate::report::Finding;
 use crate::sector::Sector;
@@ -40,7 +39,7 @@ use claims::Claims;
 
 /// Everything that is wrong with a sector, by rule.
 ///
-/// Takes time n log n in its units.
+/// Takes O(*n* log *n*) time for *n* units.
 pub fn sector(sector: &Sector) -> Vec<Finding> {
     let claims = Claims::new(sector);
     let mut findings = Vec::new();

@@ -60,21 +60,21 @@ pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 
 use crate::space::{Biome, Pos};
 
-/// What a picture shows besides the cells.
+/// What a picture shows in addition to the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PictureOptions {
     /// The title above the picture; none if empty.
     pub title: String,
-    /// The level that is called ground level; levels have no names without it.
+    /// The ground level; without it levels have no names.
     pub ground: Option<u32>,
     /// The cells of a route to draw over the levels; none if empty.
     pub route: Vec<Pos>,
-    /// The biome of each level, which gives it its colours; others have those of their
-    /// height.
+    /// The biome of each level, which gives it its colours; levels without a biome are
+    /// coloured by height.
     pub biomes: Vec<Option<Biome>>,
 }
 
-/// The layer that a level is, if the ground level is known and it is near.
+/// The layer of a level, if the ground level is known and near.
 fn layer_of(z: u32, ground: Option<u32>) -> Option<crate::space::Layer> {
     crate::space::Layer::from_z(z as i32 - ground? as i32)
 }

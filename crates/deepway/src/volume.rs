@@ -1,9 +1,9 @@
 //! Levels of cells.
 //!
-//! A [`Volume`] holds one byte a cell and one bit a cell for *walkable*, another
-//! byte a cell once something has a material, and things; it remembers the
-//! latest edits of its cells. A [`Draft`] is a volume being built: it keeps no
-//! record, and becomes a volume when it is done.
+//! A [`Volume`] holds one byte per cell and one bit per cell for *walkable*,
+//! another byte per cell once something has a material, and things; it remembers
+//! the latest edits of its cells. A [`Draft`] is a volume being built: it keeps no
+//! history, and becomes a volume when it is finished.
 
 mod changes;
 mod draft;
@@ -28,7 +28,7 @@ use materials::Materials;
 use things::Things;
 use thiserror::Error;
 
-/// Up to 4096 × 4096 × 256 cells, and at most 2³⁰ of them.
+/// Up to 4096 × 4096 × 256 cells, at most 2³⁰ in all.
 ///
 /// Reading outside is reading [`Cell::Air`]; writing outside is an error.
 ///
@@ -48,12 +48,12 @@ pub struct Volume {
     cells: Vec<u8>,
     walkable: BitPlane,
     materials: Materials,
-    /// Most volumes have none: so this is small.
+    /// Boxed, because most volumes have none.
     things: Box<Things>,
     changes: Changes,
 }
 
-/// A position that the volume does not have.
+/// A position outside the volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{pos} is outside the map, which is {size}: x from 0 to {}, y from 0 to {}, z from 0 to {}",
     size.width() - 1, size.height() - 1, size.levels() - 1)]
@@ -82,7 +82,7 @@ impl Volume {
             .map_or(Cell::Air, |index| Cell::from_byte(self.cells[index]))
     }
 
-    /// Whether one can stand there.
+    /// Whether somebody can stand there.
     pub fn is_walkable(&self, pos: Pos) -> bool {
         self.size.contains(pos) && self.walkable.get(pos.x as u32, pos.y as u32, pos.z as u32)
     }
@@ -108,8 +108,7 @@ impl Volume {
         self.size.row(y, z).map_or(&[], |row| &self.cells[row])
     }
 
-    /// One level as a volume of its own, with its things; open air if there is no such
-    /// level.
+    /// A level as a volume of its own, with its things; open air if there is no such level.
     #[must_use]
     pub fn level(&self, z: u32) -> Self {
         let size = Size {
@@ -130,7 +129,7 @@ impl Volume {
 
     /// Calls `visit` for every cell whose byte has the bit `mask`, row by row.
     ///
-    /// Blocks of cells without it are passed over 64 at a time.
+    /// Cells without it are skipped 64 at a time.
     pub(crate) fn for_each_with(&self, mask: u8, mut visit: impl FnMut(Pos, Cell)) {
         let (width, height) = (self.size.width() as usize, self.size.height() as usize);
         let mut visit_block = |at: usize, block: &[u8]| {
@@ -152,10 +151,10 @@ impl Volume {
         visit_block(blocks.len() * 64, rest);
     }
 
-    /// Sets a cell and remembers the change. Returns what was there.
+    /// Sets a cell, records the change, and returns what was there.
     ///
-    /// Its material stays if the new kind can be made of it. Setting what is
-    /// there already is no change.
+    /// Its material stays if the new kind can have it. Setting what is there
+    /// already is not a change.
     pub fn set(&mut self, pos: Pos, new: Cell) -> Result<Cell, OutsideError> {
         let index = self.index(pos)?;
         let material = self.materials.get(index);
@@ -174,7 +173,7 @@ impl Volume {
         })
     }
 
-    /// Sets a cell that is inside, and what it is made of. Returns what was there.
+    /// Sets a cell inside the volume and its material, and returns what was there.
     fn put(&mut self, pos: Pos, index: usize, new: Cell, material: Material) -> (Cell, Material) {
         let old = Cell::from_byte(self.cells[index]);
         let old_material = self.materials.get(index);
@@ -193,14 +192,14 @@ impl Volume {
         (old, old_material)
     }
 
-    /// What a cell is made of; nothing in particular outside.
+    /// The material of a cell; none outside.
     pub fn material(&self, pos: Pos) -> Material {
         let index = self.size.index(pos);
         index.map_or(Material::NONE, |index| self.materials.get(index))
     }
 
-    /// The materials of a row from west to east; empty if there is no such row, or nothing
-    /// in the volume has a material.
+    /// The materials of a row from west to east; empty if there is no such row, or if nothing in
+    /// the volume has a material.
     pub fn material_row(
         &self,
         y: u32,
@@ -215,15 +214,15 @@ impl Volume {
         self.materials.row(self.size.row(y, z).unwrap_or_default())
     }
 
-    /// Whether something may have a material; if not, nothing has.
+    /// Whether cells may have materials; if false, none has.
     pub fn has_materials(&self) -> bool {
         !self.materials.is_empty()
     }
 
-    /// Sets what a cell is made of and remembers the change. Returns what it was made of.
+    /// Sets the material of a cell, records the change, and returns what it was made of.
     ///
-    /// Lava on a walkable cell is refused. Whatever else cannot be meant, such as a wall of
-    /// water, is found by [`Volume::misfits`].
+    /// Lava on a walkable cell is refused. Other mistakes, such as a wall of water, are found
+    /// by [`Volume::misfits`].
     pub fn set_material(
         &mut self,
         pos: Pos,
@@ -236,7 +235,7 @@ impl Volume {
         Ok(old)
     }
 
-    /// Sets some cells, or none of them if one is outside.
+    /// Sets some cells, or none of them if any is outside.
     pub fn set_all(&mut self, cells: &[(Pos, Cell)]) -> Result<(), OutsideError> {
         let size = self.size;
         if let Some(&(pos, _)) = cells.iter().find(|(pos, _)| !size.contains(*pos)) {
@@ -247,23 +246,23 @@ impl Volume {
             .try_for_each(|&(pos, cell)| self.set(pos, cell).map(drop))
     }
 
-    /// The material of this name; a name that the table does not have is a user's own, and
-    /// the volume remembers it.
+    /// The material with this name; a name that is not in the table becomes a custom material,
+    /// which the volume remembers.
     pub fn name_material(&mut self, name: &str) -> Result<Material, MaterialNameError> {
         self.materials.name_or_add(name)
     }
 
-    /// What a material is called; `None` for none, and for another volume's.
+    /// The name of a material; `None` for [`Material::NONE`] and for another volume's material.
     pub fn material_name(&self, material: Material) -> Option<&str> {
         self.materials.name(material)
     }
 
-    /// The material of this name, if there is one.
+    /// The material with this name, if there is any.
     pub fn find_material(&self, name: &str) -> Option<Material> {
         self.materials.find(name)
     }
 
-    /// The cells that cannot be made of what they are made of, with both.
+    /// The cells whose kind cannot have their material, with both.
     pub fn misfits(&self) -> impl Iterator<Item = (Pos, Cell, Material)> + '_ {
         let rows = (0..self.size.levels())
             .flat_map(|z| (0..self.size.height()).map(move |y| (y, z)))
@@ -275,7 +274,7 @@ impl Volume {
         })
     }
 
-    /// The things in the volume, in the order in which they came.
+    /// The things in the volume, in the order they were added.
     pub fn things(&self) -> impl DoubleEndedIterator<Item = (ThingId, &Thing)> + Clone {
         self.things.iter()
     }
@@ -285,7 +284,7 @@ impl Volume {
         self.things.len()
     }
 
-    /// The things at a place, in the order in which they came.
+    /// The things at a place, in the order they were added.
     pub fn things_at(
         &self,
         place: Pos,
@@ -293,32 +292,32 @@ impl Volume {
         self.things.at(place)
     }
 
-    /// Adds a thing. Things are no part of the list of changes.
+    /// Adds a thing. Things are not part of the list of changes.
     pub fn add_thing(&mut self, thing: Thing) -> Result<ThingId, ThingError> {
         self.index(thing.place)?;
         self.things.check(&thing, 0)?;
         Ok(self.things.add(thing))
     }
 
-    /// Takes a thing away; `None` if it is gone already.
+    /// Removes a thing; `None` if it is gone already.
     pub fn remove_thing(&mut self, id: ThingId) -> Option<Thing> {
         self.things.remove(id)
     }
 
-    /// The things that stand in a wall; tags may.
+    /// The things that stand in a wall, except tags, which may.
     pub fn things_in_walls(&self) -> impl Iterator<Item = (ThingId, &Thing)> {
         self.things().filter(|(_, thing)| {
             thing.kind != ThingKind::Tag && self.get(thing.place) == Cell::Wall
         })
     }
 
-    /// A user's own word for a cell: the name of the first thing of kind `tag` there.
+    /// The user's word for a cell: the name of the first thing of kind `tag` there.
     pub fn tag(&self, pos: Pos) -> Option<&str> {
         let mut tags = self.things_at(pos).filter(is_tag);
         tags.next().map(|(_, tag)| tag.name.as_str())
     }
 
-    /// Gives a cell a word of your own in the place of any other, or takes it away.
+    /// Replaces the user's word for a cell, or removes it.
     pub fn set_tag(&mut self, pos: Pos, word: Option<&str>) -> Result<(), ThingError> {
         let tag = word.map(|word| Thing::new(pos, ThingKind::Tag, word));
         self.index(pos)?;
@@ -336,7 +335,7 @@ impl Volume {
         tag.map_or(Ok(()), |tag| self.add_thing(tag).map(drop))
     }
 
-    /// The volume's place in its own history.
+    /// The volume's place in its history.
     pub fn revision(&self) -> Revision {
         self.changes.revision()
     }
@@ -344,23 +343,23 @@ impl Volume {
     /// The changes of cells and materials since a revision, oldest first.
     ///
     /// `None` if some of them are forgotten: then whoever follows the volume
-    /// must look at all of it again. Of the latest changes a volume keeps a
-    /// quarter of the number of its cells, but between 4,096 and 2²⁰; when it
-    /// has so many, it forgets the older half of them.
+    /// must look at all of it again. A volume keeps as many changes as a quarter
+    /// of its cells, but between 4,096 and 2²⁰; when the list is full, it forgets
+    /// the older half.
     pub fn changes_since(&self, revision: Revision) -> Option<&[Change]> {
         self.changes.since(revision)
     }
 
-    /// Takes back what was changed since a revision.
+    /// Undoes the changes since a revision.
     ///
-    /// This too is a series of changes, so nobody who follows the volume is
-    /// left behind. False, and nothing done, if some of them are forgotten.
+    /// This adds changes too, so whoever follows the volume can keep up. If some
+    /// of the changes are forgotten, nothing is done and the result is false.
     pub fn undo_to(&mut self, revision: Revision) -> bool {
         let Some(changes) = self.changes_since(revision).map(<[Change]>::to_vec) else {
             return false;
         };
         for change in changes.iter().rev() {
-            // Inside, since it was when it was changed, and sizes are fixed.
+            // Never outside: it was inside when it was changed, and sizes are fixed.
             if let Some(index) = self.size.index(change.pos) {
                 self.put(change.pos, index, change.old, change.old_material);
             }
@@ -373,7 +372,7 @@ impl Volume {
         self.changes.forget_before(before);
     }
 
-    /// Reopens the volume for building; its list of changes is gone.
+    /// Reopens the volume for building, without its list of changes.
     pub fn into_draft(self) -> Draft {
         Draft {
             size: self.size,

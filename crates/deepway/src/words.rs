@@ -1,7 +1,7 @@
 //! Words for worlds: names, descriptions, hazards and blockages, from template files.
 //!
-//! The program's own templates are data files beside the source; each of them can be
-//! replaced. What is drawn depends on the stream that it is drawn from alone.
+//! The built-in templates are data files beside the source; each of them can be replaced.
+//! What is drawn depends only on the stream that it is drawn from.
 //!
 //! ```
 //! use deepway::words::Templates;
@@ -23,54 +23,54 @@ use std::sync::LazyLock;
 /// The words of a biome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BiomeWords {
-    /// What stands before the nouns of rooms.
+    /// Adjectives for the nouns of rooms.
     pub adjectives: Vec<String>,
-    /// Sentences on what the place is like.
+    /// Sentences about the place.
     pub details: Vec<String>,
 }
 
 /// A kind of room.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomWords {
-    /// Its name among the templates.
+    /// Its id among the templates.
     pub id: String,
     /// The archetype that it is for.
     pub archetype: String,
-    /// Where it is found; everywhere if there are none.
+    /// The biomes where it is found; everywhere if empty.
     pub biomes: Vec<Biome>,
-    /// On which layers; on all if there are none.
+    /// The layers where it is found; all if empty.
     pub layers: Vec<Layer>,
-    /// What it may be called, after an adjective.
+    /// Its possible names, to follow an adjective.
     pub nouns: Vec<String>,
-    /// What it may look like.
+    /// Its possible descriptions.
     pub descriptions: Vec<String>,
 }
 
 /// The words for a kind of connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ConnectionWords {
-    /// What it may look like.
+    /// Its possible descriptions.
     pub descriptions: Vec<String>,
-    /// What may block it.
+    /// Its possible blockages.
     pub blockages: Vec<String>,
-    /// What may happen on the way.
+    /// Its possible hazards.
     pub hazards: Vec<Hazard>,
 }
 
-/// Something that may happen on the way.
+/// Something that may happen during a climb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hazard {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What is said when it happens.
+    /// The message when it happens.
     pub text: String,
-    /// How likely it is, in percent.
+    /// Its chance, in percent.
     pub chance: u32,
-    /// What it costs.
+    /// The damage it does.
     pub damage: Dice,
 }
 
-/// All words that a sector is described with.
+/// All words for describing a sector.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Templates {
     biomes: Vec<BiomeWords>,
@@ -88,7 +88,7 @@ impl Templates {
         "connections.json",
     ];
 
-    /// The program's own templates.
+    /// The built-in templates.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Templates> = LazyLock::new(|| {
             let mut templates = Templates {
@@ -106,7 +106,7 @@ impl Templates {
         &BUILT_IN
     }
 
-    /// The text of one of the program's own files, as a start for others.
+    /// The text of a built-in file, as a start for your own.
     pub fn source(name: &str) -> Option<&'static str> {
         match name {
             "biomes.json" => Some(include_str!("../templates/biomes.json")),
@@ -117,7 +117,7 @@ impl Templates {
         }
     }
 
-    /// Replaces what one of the [files](Self::FILES) holds by what a text says.
+    /// Replaces the content of one of the [files](Self::FILES) with a text.
     pub fn replace(&mut self, name: &str, text: &str) -> Result<(), TemplateError> {
         file::read(self, name, text)
     }
@@ -127,7 +127,7 @@ impl Templates {
         &self.biomes[biome as usize]
     }
 
-    /// Sentences on what a layer is like.
+    /// Sentences about a layer.
     pub fn layer(&self, layer: Layer) -> &[String] {
         &self.layers[layer as usize]
     }
@@ -144,8 +144,8 @@ impl Templates {
     }
 }
 
-/// What `crate::sector` calls its archetypes and its kinds of connection: templates need
-/// at least one room for each of the former, and exactly the latter.
+/// The ids of the archetypes and the kinds of connection in `crate::sector`: templates need
+/// at least one room for each archetype, and exactly these connections.
 pub(crate) const ARCHETYPES: [&str; 6] = [
     "entry_hall",
     "corridor",
@@ -211,7 +211,7 @@ mod tests {
             let mut changed = own.clone();
             let error = changed.replace(name, &text.replacen(from, to, 1));
             let error = error.unwrap_err().to_string();
-            // What cannot be read changes nothing.
+            // An invalid file changes nothing.
             assert_eq!(&changed, own);
             error
         };

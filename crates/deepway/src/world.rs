@@ -1,9 +1,8 @@
 //! One type for every kind of world.
 //!
 //! A [`World`] is a [`Header`], which says what it is and where it comes from, and a
-//! [`Body`]. Whoever comes from outside (a program, a server, a test) opens bytes with
-//! [`crate::codec`], asks the world for its cells, rules and places, and never needs to
-//! know which kind it is.
+//! [`Body`]. A program opens bytes with [`crate::codec`], asks the world for its cells, rules
+//! and places, and never needs to know its kind.
 //!
 //! ```
 //! use deepway::world::World;
@@ -73,16 +72,16 @@ pub struct Header {
     pub kind: Kind,
     /// The number of the file format: it decides whether a file can be read.
     pub format: u32,
-    /// The generation of the generator that made it; none if no generator did. A world of
-    /// an older generation is read like any other: it is data, not a recipe.
+    /// The generation of the generator that made it, if one did. A world of an older generation
+    /// is read like any other: it is data, not a recipe.
     pub generation: Option<u32>,
-    /// The seed that it was made from, if it was made from one.
+    /// The seed that it was made from, if any.
     pub seed: Option<Seed>,
-    /// What it was asked to be: names and values, in the order of the options.
+    /// The parameters that it was made with: names and values, in the order of the options.
     pub parameters: Vec<(&'static str, String)>,
 }
 
-/// The format of what this version writes; it reads this one and all before it.
+/// The file format that this version writes; it reads this and all earlier formats.
 pub const FORMAT: u32 = 2;
 
 /// What a world consists of.
@@ -116,7 +115,7 @@ pub enum NoCells {
     Size(#[from] SizeError),
 }
 
-/// What every kind of world answers.
+/// What every kind of world can answer.
 trait Realm {
     fn kind(&self) -> Kind;
 
@@ -138,7 +137,7 @@ trait Realm {
         MoveRules::default()
     }
 
-    /// The level that is ground level, if one is.
+    /// The ground level, if there is any.
     fn ground(&self) -> Option<u32> {
         None
     }
@@ -175,18 +174,18 @@ impl World {
         &self.body
     }
 
-    /// What it consists of, and nothing else.
+    /// What it consists of, without the header.
     pub fn into_body(self) -> Body {
         self.body
     }
 
-    /// Its cells. Those of a sector or a maze that came without any are made when they are
-    /// first asked for, and kept.
+    /// Its cells. A sector or a maze that came without cells gets them when they are first
+    /// asked for.
     pub fn cells(&self) -> Result<&Volume, NoCells> {
         self.realm().cells()
     }
 
-    /// Its cells, and nothing else of it.
+    /// Its cells alone.
     pub fn into_cells(self) -> Result<Volume, NoCells> {
         match self.body {
             Body::Map(map) => Ok(map),
@@ -195,7 +194,7 @@ impl World {
         }
     }
 
-    /// The rules of movement that hold here unless somebody asks for others.
+    /// The default movement rules of this world.
     pub fn rules(&self) -> MoveRules {
         self.realm().rules()
     }
@@ -205,18 +204,19 @@ impl World {
         Ok(link::scan(self.cells()?, rules))
     }
 
-    /// The level of its cells that is ground level, if one is.
+    /// The ground level of its cells, if there is any.
     pub fn ground(&self) -> Option<u32> {
         self.realm().ground()
     }
 
-    /// The cell that a text names, such as `3,4,0`, `r4` or `1:5:10`. Numbers of x, y and z
-    /// are taken as they are: whether there is such a cell is for [`World::cells`] to say.
+    /// The cell that a text names, such as `3,4,0`, `r4` or `1:5:10`.
+    ///
+    /// `x,y,z` may lie outside the world's cells.
     pub fn place(&self, text: &str) -> Result<Pos, PlaceError> {
         self.realm().place(text.trim())
     }
 
-    /// How a cell is written, so that [`World::place`] reads it back.
+    /// The name of a cell, which [`World::place`] reads back.
     pub fn place_name(&self, pos: Pos) -> String {
         self.realm().place_name(pos)
     }
@@ -226,7 +226,7 @@ impl World {
         self.realm().level(text.trim())
     }
 
-    /// How a level is written, so that [`World::level`] reads it back.
+    /// The name of a level, which [`World::level`] reads back.
     pub fn level_name(&self, z: u32) -> String {
         self.realm().level_name(z)
     }

@@ -103,9 +103,10 @@ fn mazes() -> String {
         for seed in 0..seeds {
             let maze = maze::generate(&plan, Seed::new(seed)).expect("every seed gives a maze");
             let features = maze.features.iter();
-            let features = features.map(|one| {
-                let kind = &one.kind.id()[..1];
-                format!("{kind}{},{},{}", one.upper_level, one.row, one.col)
+            let features = features.map(|feature| {
+                let kind = &feature.kind.id()[..1];
+                let (level, row, col) = (feature.upper_level, feature.row, feature.col);
+                format!("{kind}{level},{row},{col}")
             });
             let features: Vec<String> = features.collect();
             let _ = writeln!(

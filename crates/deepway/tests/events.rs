@@ -58,7 +58,7 @@ fn climbing_is_told() {
     let events = events_of(|| {
         for seed in 0..150 {
             let made = generate::sector(&blueprint, Seed::new(seed)).expect("a sector");
-            let carved = generate::carved(made).expect("its cells").carved;
+            let carved = generate::carve(made).expect("its cells").carved;
             let character = Character {
                 might: -3,
                 hp: 500,

@@ -1,7 +1,7 @@
 //! `deepway check`.
 
 use crate::rules::MoveArgs;
-use crate::{Outcome, input, output};
+use crate::{Status, input, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::ReportAnswer;
 use deepway::codec::OpenError;
@@ -13,17 +13,17 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A map is looked at from --from, or else from the largest part of it whose cells all reach
-each other: stairs, ladders, shafts, holes and elevators that no link uses, ramps that lead
-nowhere, places that cannot be reached, and places that can be entered but never left.
+A map is checked from --from, or else from the largest part of it whose cells all reach
+each other, for stairs, ladders, shafts, holes and elevators that no link uses, ramps that
+lead nowhere, places that cannot be reached, and places that can be entered but never left.
 
 A sector or a maze is checked against its own rules, unless --from is given: nothing
-overlaps, every exit leaves by the wall it names, every room is reached without passing what
-is blocked, wherever one can fall a way leads back, rooms and cells agree, and so on.
+overlaps, every exit leaves by the wall it names, every room can be reached without passing
+anything blocked, every fall leaves a way back, rooms and cells agree, and so on.
 docs/rules.md lists all rules.
 
-Warnings (it can be played, but is not what was asked for) and what is meant so, as a level
-without a way back in a maze, are listed and do no harm.
+Warnings (the world can be played, but is not what was asked for) and what is intended, such
+as a maze level without a way back, are listed but do not make a world unsound.
 
 Exit code: 0 sound, 1 something is wrong, 2 the file cannot be read.
 
@@ -34,7 +34,7 @@ Examples:
 pub(crate) struct CheckArgs {
     /// The world: a text map, a MovingAI .map, a sector or a maze (JSON); - is standard input
     world: PathBuf,
-    /// The cell from which everything should be reached
+    /// The cell from which everything should be reachable
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     from: Option<String>,
     /// Print one JSON object, for a program
@@ -44,10 +44,10 @@ pub(crate) struct CheckArgs {
     rules: MoveArgs,
 }
 
-pub(crate) fn run(args: &CheckArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     let world = match input::read_world(&args.world) {
         Ok(world) => world,
-        // A file that can be read and contradicts itself is no bad input: that is found.
+        // A readable file that contradicts itself is not bad input but a finding.
         Err(error) => match error.downcast_ref::<OpenError>() {
             Some(OpenError::Json(error)) if !error.findings.is_empty() => {
                 let answer = ReportAnswer::of_file(&error.findings);
@@ -103,7 +103,7 @@ fn print(
     findings: &[Finding],
     answer: &ReportAnswer,
     about: &str,
-) -> Result<Outcome> {
+) -> Result<Status> {
     report::log(findings);
     if args.json {
         output::print_json(answer)?;
@@ -119,7 +119,7 @@ fn print(
         })?;
     }
     Ok(match answer.sound {
-        true => Outcome::Done,
-        false => Outcome::No,
+        true => Status::Done,
+        false => Status::No,
     })
 }

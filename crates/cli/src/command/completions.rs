@@ -1,6 +1,6 @@
 //! `deepway completions`.
 
-use crate::{Args, Outcome, output};
+use crate::{Args, Status, output};
 use anyhow::Result;
 use clap::CommandFactory;
 use clap_complete::Shell;
@@ -17,10 +17,10 @@ pub(crate) struct CompletionsArgs {
     shell: Shell,
 }
 
-pub(crate) fn run(args: &CompletionsArgs) -> Result<Outcome> {
-    // Into memory first: the generator panics where it cannot write.
+pub(crate) fn run(args: &CompletionsArgs) -> Result<Status> {
+    // Into memory first: the generator panics if it cannot write.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Args::command(), "deepway", &mut script);
     output::print(|out| out.write_all(&script))?;
-    Ok(Outcome::Done)
+    Ok(Status::Done)
 }

@@ -2,7 +2,7 @@
 
 use crate::message::shown;
 use crate::output::{self, Named, Utf8};
-use crate::{Outcome, input};
+use crate::{Status, input};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use deepway::codec::{self, Format, WriteError};
@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The format of IN is told from how it begins. The format of OUT is told from its ending:
+IN is recognised by its content. The format of OUT follows from its file extension:
 .txt is a text map, .map a MovingAI map (one level; floor, walls, rubble and liquids
-only), .json a sector or a maze with all that it knows; without an ending it is a text
-map. OUT is replaced only once it is written in full.
+only), .json a complete sector or maze; without an extension it is a text map. OUT is
+replaced only once it is written in full.
 
 Examples:
   deepway convert examples/arena.map arena.txt
@@ -42,7 +42,7 @@ fn formats() -> impl TypedValueParser<Value = Format> {
     })
 }
 
-pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
     let format = match args.to {
         Some(format) => format,
         None => format_of(&args.out)?,
@@ -50,7 +50,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let mut world = input::read_world(&args.r#in)?;
     let name = input::name(&args.r#in);
     if world.kind() != Kind::Map {
-        // A map may be written in its own place; a sector would lose what else is in its file.
+        // A map may replace its own file; a sector would lose whatever else the file holds.
         let (read, written) = (Named::new("IN", &args.r#in), Named::new("OUT", &args.out));
         output::keep_apart(&[read], &[written])?;
     }
@@ -85,11 +85,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
             Err(WriteError::from(error)).with_context(|| name)
         }
         Some(error) => Err(error).with_context(|| name),
-        None => written.map(|()| Outcome::Done),
+        None => written.map(|()| Status::Done),
     }
 }
 
-/// The format that a file's ending stands for; text if it has none.
+/// The format that a file's extension stands for; text if it has no extension.
 fn format_of(path: &Path) -> Result<Format> {
     let Some(ending) = path.extension() else {
         return Ok(Format::Text);

@@ -3,7 +3,7 @@
 use super::maze::MazeArgs;
 use super::picture::SectorPictureArgs;
 use crate::output::{self, Named, Utf8};
-use crate::{Outcome, input, message};
+use crate::{Status, input, message};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
@@ -29,12 +29,12 @@ pub(crate) enum GenerateCommand {
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The same seed and options give the same sector, everywhere. Without --seed one is
-drawn and printed.
+The same seed and options give the same sector on every machine. Without --seed a
+random seed is used and printed.
 
 A graph of your own (--graph) is JSON, {\"rooms\":3,\"edges\":[[0,1],[1,2]]}, or a plain
 list: a line with the number of rooms, then a line for each edge with two numbers.
-docs/formats.md says what else it can hold.
+docs/formats.md lists what else it can hold.
 
 Examples:
   deepway generate sector --seed 7
@@ -44,7 +44,7 @@ Examples:
   deepway generate sector --seed 7 --text dungeon.txt
   deepway generate sector --graph mine.json --layout3d")]
 pub(crate) struct SectorArgs {
-    /// The seed, 0 to 18446744073709551615; one is drawn without it
+    /// The seed, 0 to 18446744073709551615 [default: random]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = seed)]
     seed: Option<u64>,
     #[command(flatten)]
@@ -52,19 +52,19 @@ pub(crate) struct SectorArgs {
     /// Lay out a graph of your own: JSON, or a list of edges; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with = "rooms")]
     graph: Option<PathBuf>,
-    /// Which graph of a list with several, from 0 on
+    /// Which graph to take from a list of several, counting from 0
     #[arg(long, value_name = "N", requires = "graph", default_value = "0")]
     nth: usize,
-    /// Words of your own: a folder with biomes.json, layers.json, rooms.json, connections.json, or some of them
+    /// Your own words: a folder with any of biomes.json, layers.json, rooms.json and connections.json
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
-    /// Print the z-levels: which rooms are where
+    /// Print the layers: which rooms are where
     #[arg(long)]
     layout3d: bool,
-    /// Carve it: print its levels cell by cell; with --json, --svg and --png the cells are in there
+    /// Carve it: print its levels cell by cell; --json, --svg and --png then include the cells
     #[arg(long, conflicts_with = "layout3d")]
     cells: bool,
-    /// Carve it, and write the cells as a text map, which show, path and check read; - is standard output
+    /// Carve it, and write the cells as a text map for show, path and check; - is standard output
     #[arg(long, value_name = "FILE")]
     text: Option<PathBuf>,
     /// Print the sector as JSON, for a program
@@ -77,7 +77,7 @@ pub(crate) struct SectorArgs {
 /// What a sector is asked to be.
 #[derive(clap::Args)]
 pub(crate) struct BlueprintArgs {
-    /// How many rooms at most, 5 to 10000; a sector has at most two fewer
+    /// The most rooms, 5 to 10000; a sector has up to two fewer
     #[arg(long, value_name = "N", default_value = "7", value_parser = rooms)]
     pub(crate) rooms: u32,
     /// Where it lies
@@ -136,7 +136,7 @@ fn biomes() -> impl TypedValueParser<Value = Biome> {
     })
 }
 
-pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Outcome> {
+pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Status> {
     match command {
         GenerateCommand::Sector(args) => sector(args, ink),
         GenerateCommand::Maze(args) => super::maze::run(args, ink),
@@ -149,14 +149,14 @@ pub(crate) fn seed(text: &str) -> Result<u64, String> {
     seed.ok_or_else(|| format!("expected a number from 0 to {}", u64::MAX))
 }
 
-/// A seed that nobody chose.
+/// A random seed.
 pub(crate) fn draw_seed() -> u64 {
     use std::hash::{BuildHasher, RandomState};
     // Short enough to remember.
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }
 
-fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
+fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let text_takes_stdout = args.text.as_deref().is_some_and(output::is_stdout);
     let files = &args.picture.files;
     let templates = args.templates.as_deref().map(template_files);
@@ -171,7 +171,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
             .map(|graph| Named::new("--graph", graph)),
     );
     if text_takes_stdout && (args.json || files.takes_stdout()) {
-        bail!("only one of --text -, --svg -, --png - and --json can have standard output");
+        bail!("only one of --text -, --svg -, --png - and --json can use standard output");
     }
     files.check(&inputs, args.json)?;
     let mut outputs = files.files();
@@ -189,7 +189,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
     };
     let made = generate::with_templates(&graph, &blueprint, &templates, seed)?;
     let world = match args.cells || args.text.is_some() {
-        true => World::from(generate::carved(made)?.carved),
+        true => World::from(generate::carve(made)?.carved),
         false => World::from(made.sector),
     };
     let showing = Showing {
@@ -226,7 +226,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Outcome> {
     Ok(super::verdict(&findings))
 }
 
-/// Prints a sector as JSON, with its cells only if they are asked for.
+/// Prints a sector as JSON, with its cells if `with_cells`.
 fn print_sector(world: &World, with_cells: bool) -> Result<()> {
     match with_cells {
         true => super::print_world(world, true),
@@ -237,12 +237,12 @@ fn print_sector(world: &World, with_cells: bool) -> Result<()> {
     }
 }
 
-/// The files of a folder of templates, whether they are there or not.
+/// The files a folder of templates may have, whether they exist or not.
 fn template_files(folder: &Path) -> Vec<PathBuf> {
     Templates::FILES.map(|name| folder.join(name)).to_vec()
 }
 
-/// The program's own words, with those of a folder in their place.
+/// The built-in words, replaced by those of a folder where it has any.
 fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
     let Some(folder) = folder else {
         return Ok(Cow::Borrowed(Templates::built_in()));
@@ -264,7 +264,7 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
     let mut found = 0;
     for name in Templates::FILES {
         let path = folder.join(name);
-        // A link to nothing is there, and an error.
+        // A dangling symbolic link counts as there, and is an error.
         if path.symlink_metadata().is_ok() {
             found += 1;
             let text = input::read_limited(&path, MAX_TEMPLATES)?;
@@ -275,7 +275,7 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
     }
     if found == 0 {
         bail!(
-            "no templates in {}: expected {}, or some of them",
+            "no templates in {}: expected any of {}",
             message::shown(folder),
             Templates::FILES.join(", ")
         );
@@ -286,7 +286,7 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
 /// The largest file of templates.
 const MAX_TEMPLATES: u64 = 8 << 20;
 
-/// Reads a graph of a file: JSON if it begins with a brace, else a list of edges.
+/// Reads a graph from a file: JSON if it begins with a brace, else a list of edges.
 pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
     let file = GraphsFile::read(path)?;
     let mut graphs = file.graphs();
@@ -317,7 +317,7 @@ impl GraphsFile {
         Ok(Self { name, text })
     }
 
-    /// All graphs of the file; each may have something wrong with it.
+    /// All graphs of the file; each of them may be malformed.
     pub(crate) fn graphs(&self) -> impl Iterator<Item = Result<RoomGraph>> {
         let Self { name, text } = self;
         let is_json = text.trim_start().starts_with('{');
@@ -329,15 +329,15 @@ impl GraphsFile {
     }
 }
 
-/// What `deepway` does alone: the default sector, and what to try next.
-pub(crate) fn default_sector(ink: Ink) -> Result<Outcome> {
+/// What `deepway` does without arguments: the default sector, and what to try next.
+pub(crate) fn default_sector(ink: Ink) -> Result<Status> {
     let seed = draw_seed();
     let made =
         generate::sector(&Blueprint::default(), Seed::new(seed)).context("the default sector")?;
     let tries = [
         (
             format!("generate sector --seed {seed} --cells --png sector.png"),
-            "walk in it: a picture of its cells",
+            "a picture of its cells",
         ),
         (
             format!("generate sector --seed {seed} --json > sector.json"),
@@ -345,7 +345,7 @@ pub(crate) fn default_sector(ink: Ink) -> Result<Outcome> {
         ),
         (
             "generate sector --rooms 40 --trend mixed".to_owned(),
-            "a larger one",
+            "a larger sector",
         ),
         ("generate maze".to_owned(), "five levels of corridors"),
         ("--help".to_owned(), "everything else"),

@@ -1,7 +1,7 @@
 //! `deepway links`.
 
 use crate::rules::RuleArgs;
-use crate::{Outcome, input, output};
+use crate::{Status, input, output};
 use anyhow::Result;
 use deepway::Link;
 use deepway::answer::LinksAnswer;
@@ -12,9 +12,9 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A link joins a low cell and a high cell, one level apart. `way` says whether it
-can be gone up, down, or both. Links with one group are one wide staircase. For
-a ramp, low is the cell it is entered from and high the cell it leads to.
+A link joins a low cell and a high cell, one level apart. `way` says whether it leads
+up, down, or both. Links with the same group form one wide staircase. For a ramp, low
+is the cell it is entered from and high the cell it leads to.
 
 Examples:
   deepway links examples/watchtower.txt
@@ -31,7 +31,7 @@ pub(crate) struct LinksArgs {
     rules: RuleArgs,
 }
 
-pub(crate) fn run(args: &LinksArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &LinksArgs) -> Result<Status> {
     let world = input::read_world(&args.map)?;
     input::cells(&world, &args.map)?;
     let links = world.links(&args.rules.rules(&world))?;
@@ -41,7 +41,7 @@ pub(crate) fn run(args: &LinksArgs) -> Result<Outcome> {
     } else {
         output::print(|out| write_table(&world, &links, out))?;
     }
-    Ok(Outcome::Done)
+    Ok(Status::Done)
 }
 
 fn write_table(world: &World, links: &[Link], out: &mut dyn Write) -> io::Result<()> {
@@ -65,7 +65,7 @@ fn write_table(world: &World, links: &[Link], out: &mut dyn Write) -> io::Result
     writeln!(out, "{}", link_summary(links))
 }
 
-/// Which way a link can be gone.
+/// The direction in which a link leads.
 pub(crate) fn way(link: &Link) -> &'static str {
     match (link.up, link.down) {
         (true, true) => "both",

@@ -3,7 +3,7 @@
 use super::picture::PictureArgs;
 use crate::message::{columns, rows};
 use crate::output::{self, Named};
-use crate::{Outcome, input};
+use crate::{Status, input};
 use anyhow::{Context, Result, bail};
 use deepway::answer::LookAnswer;
 use deepway::maze::Maze;
@@ -14,12 +14,12 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --svg or --png the view is printed in characters of braille, as wide as the
+Without --svg or --png the view is printed in braille characters, as wide as the
 terminal but 128 characters at most.
 
-A line at range r, the own cell being 0, has the brightness light − 7 − r: at 0 and more
-it is solid, down to −6 dotted, below that not seen. Ladders, holes, walls and doors see
-the regular light, secret doors the magic one.
+A line at range r (0 is the viewer's cell) has the brightness light − 7 − r: from 0 up it
+is solid, down to −6 dotted, below that invisible. Regular light shows ladders, holes,
+walls and doors; magic light shows secret doors.
 
 Examples:
   deepway generate maze --seed 7 --json > maze.json
@@ -32,10 +32,10 @@ Examples:
 pub(crate) struct LookArgs {
     #[command(flatten)]
     viewer: ViewerArgs,
-    /// Draw a sheet of what there is to see: ladders, holes, doors, light that fades
+    /// Draw a sheet of sample views: ladders, holes, doors, fading light
     #[arg(long, conflicts_with_all = ["at", "facing", "light", "text", "json"])]
     sheet: bool,
-    /// See the level from above instead, with the place and the facing
+    /// Show the level from above instead, with the position and facing marked
     #[arg(long, conflicts_with_all = ["sheet", "json", "light"])]
     map: bool,
     /// Print the view as text as well as drawing it
@@ -48,7 +48,7 @@ pub(crate) struct LookArgs {
     picture: PictureArgs,
 }
 
-/// Somebody in a maze, for the commands that look and walk.
+/// A viewer in a maze, for the commands that look and walk.
 #[derive(clap::Args)]
 pub(super) struct ViewerArgs {
     /// The maze, as `deepway generate maze --json` writes it
@@ -56,7 +56,7 @@ pub(super) struct ViewerArgs {
     /// Where to stand; levels are counted from 1 downward, rows and columns from 0 [default: the middle of level 1]
     #[arg(long, value_name = "LEVEL:ROW:COLUMN", allow_hyphen_values = true)]
     at: Option<String>,
-    /// Which way to look: n, e, s or w [default: a way that is open]
+    /// Which way to look: n, e, s or w [default: an open direction]
     #[arg(long, value_name = "WAY", value_parser = facing)]
     facing: Option<Direction>,
     /// Regular and magic light, each 0 to 40; magic light is 0 if left out
@@ -69,7 +69,7 @@ impl ViewerArgs {
         input::read_world(&self.maze)
     }
 
-    /// The maze, where they stand and which way they look.
+    /// The maze, and where the viewer stands and looks.
     pub(super) fn stand<'w>(&self, world: &'w World) -> Result<(&'w Maze, MazePos, Direction)> {
         let name = || input::name(&self.maze);
         input::cells(world, &self.maze)?;
@@ -116,7 +116,7 @@ pub(super) fn view_text(segments: &[Segment], ink: Ink) -> String {
     view::first_person_text(segments, columns().min(high).clamp(32, 128), ink)
 }
 
-/// Where somebody is, which way they look, and what ladder or hole there is.
+/// Where the viewer is and looks, and whether there is a ladder or a hole.
 pub(super) fn whereabouts(maze: &Maze, at: MazePos, facing: Direction) -> String {
     let MazePos { level, row, col } = at;
     let cell = maze.cell(at);
@@ -130,7 +130,7 @@ pub(super) fn whereabouts(maze: &Maze, at: MazePos, facing: Direction) -> String
     format!("Level {level}, row {row}, column {col}, facing {facing}.{here}\n")
 }
 
-pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
+pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Status> {
     let maze = Named::new("MAZE", &args.viewer.maze);
     args.picture.check(&[maze], args.text || args.json)?;
     if args.sheet && !args.picture.is_wanted() {
@@ -141,11 +141,11 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     if args.sheet {
         let Some(sheet) = view::first_person_sheet(maze) else {
             let name = input::name(&args.viewer.maze);
-            bail!("{name} has nothing for a sheet: expected ladders, holes, doors or corridors");
+            bail!("{name} has nothing to draw: expected ladders, holes, doors or corridors");
         };
         let pictures = args.picture.prepare(&sheet)?;
         output::commit(pictures, "", !args.picture.takes_stdout())?;
-        return Ok(Outcome::Done);
+        return Ok(Status::Done);
     }
     let player = Some((at, facing));
     let segments = view::first_person(maze, at, facing, args.viewer.light);
@@ -166,5 +166,5 @@ pub(crate) fn run(args: &LookArgs, ink: Ink) -> Result<Outcome> {
     }
     let is_free = !args.json && !args.text && !args.picture.takes_stdout();
     output::commit(pictures, "", is_free)?;
-    Ok(Outcome::Done)
+    Ok(Status::Done)
 }

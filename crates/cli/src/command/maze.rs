@@ -1,7 +1,7 @@
 //! `deepway generate maze`, and mazes wherever they are shown and checked.
 
 use super::picture::PictureArgs;
-use crate::{Outcome, output};
+use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use deepway::maze::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazePlan, PairFeatures, generate};
 use deepway::view::{self, Ink, Showing};
@@ -12,16 +12,16 @@ use tracing::info;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Levels are numbered downward, rows southward and columns eastward from 0. Counts are of each
-level. --features has ladders+holes for levels 1 and 2, 2 and 3 and so on, one a quadrant at
-most; without it 2+2,1+3,0+0,0+4, again and again, for which small levels may have no place.
+Levels are numbered downward from 1, rows southward and columns eastward from 0. Counts are
+per level. --features gives ladders+holes between levels 1 and 2, 2 and 3 and so on, at most
+one per quadrant; the default repeats 2+2,1+3,0+0,0+4, which small levels may have no room for.
 
 Examples:
   deepway generate maze --seed 7
   deepway generate maze --seed 7 --json > maze.json
   deepway generate maze --size 16 --levels 3 --features 1+1,1+1 --png maze.png")]
 pub(crate) struct MazeArgs {
-    /// The seed, 0 to 18446744073709551615; one is drawn without it
+    /// The seed, 0 to 18446744073709551615 [default: random]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
     seed: Option<u64>,
     #[command(flatten)]
@@ -36,22 +36,22 @@ pub(crate) struct MazeArgs {
 /// What a maze is asked to be.
 #[derive(clap::Args)]
 pub(crate) struct PlanArgs {
-    /// Cells along a side of a level, 4 to 256
+    /// Cells along each side of a level, 4 to 256
     #[arg(long, value_name = "N", default_value = "32", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(i64::from(MIN_SIZE)..=i64::from(MAX_SIZE)))]
     size: u32,
-    /// Levels, 1 to 99
+    /// The number of levels, 1 to 99
     #[arg(long, value_name = "N", default_value = "5", allow_negative_numbers = true, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_LEVELS)))]
     levels: u32,
-    /// Open cells of a level [default: 500 of 32 × 32, in proportion to the size]
+    /// Open cells per level [default: 500 of 32 × 32, in proportion to the size]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     open: Option<u32>,
-    /// Doors of a level [default: 70 with 500 open cells, in proportion]
+    /// Doors per level [default: 70 with 500 open cells, in proportion]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     doors: Option<u32>,
-    /// Secret doors of a level [default: 45 with 500 open cells, in proportion]
+    /// Secret doors per level [default: 45 with 500 open cells, in proportion]
     #[arg(long, value_name = "N", allow_negative_numbers = true)]
     secret_doors: Option<u32>,
-    /// Ladders and holes between each level and the next, as 2+2,1+3,0+0,0+4
+    /// Ladders and holes between each level and the next, e.g. 2+2,1+3,0+0,0+4
     #[arg(long, value_name = "L+H,…", allow_hyphen_values = true, value_parser = table)]
     features: Option<Features>,
 }
@@ -70,7 +70,7 @@ fn table(text: &str) -> Result<Features, String> {
     let pairs: Option<Vec<PairFeatures>> = text.split(',').map(pair).collect();
     pairs
         .map(Features)
-        .ok_or_else(|| "expected ladders+holes for each pair of levels, as 2+2,1+3".to_owned())
+        .ok_or_else(|| "expected ladders+holes for each pair of levels, e.g. 2+2,1+3".to_owned())
 }
 
 impl PlanArgs {
@@ -86,7 +86,7 @@ impl PlanArgs {
     }
 }
 
-pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
+pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Status> {
     args.picture.check(&[], args.json)?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let start = Instant::now();
@@ -102,7 +102,7 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
     let showing = Showing::default();
     let pictures = args.picture.prepare_if_wanted(|| {
         let picture = view::picture(&world, &[], &showing);
-        picture.context("one --level of it can be drawn by show")
+        picture.context("show --level can draw a single level")
     })?;
     if args.json {
         super::print_world(&world, false)?;
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Outcome> {
     Ok(super::verdict(&validate::check(&world)))
 }
 
-/// The maze that a world is.
+/// The world as a maze.
 pub(super) fn of(world: &World) -> Result<&MazeWorld> {
     match world.body() {
         Body::Maze(maze) => Ok(maze),

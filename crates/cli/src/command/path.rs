@@ -6,7 +6,7 @@ use super::picture::{self, PictureArgs};
 use crate::message::columns;
 use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
-use crate::{Outcome, input};
+use crate::{Status, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
@@ -22,24 +22,24 @@ use tracing::info;
 #[derive(clap::Args)]
 #[command(after_help = "\
 A path is drawn on the levels that it passes: @ is its start, G its goal, * a
-cell on the way; stairs, ladders and the like keep their glyphs. Its length
-counts a straight step and every link as 1 and a diagonal step as the root of 2.
+cell in between; stairs, ladders and the like keep their glyphs. In its length a
+straight step and every link count 1, a diagonal step the square root of 2.
 
-A PLACE is x,y,z; in a sector also a room, as r4, which is its middle; in a maze it is
-level:row:column. As a map a maze has a cell for each cell and one for each side, so a
-step from cell to cell counts 2.
+A PLACE is x,y,z; in a sector also the id of a room (r4), meaning its middle; in a maze it
+is level:row:column. As a map, a maze has a cell for each of its cells and for each side
+between them, so a step from one maze cell to the next counts 2.
 
-auto searches by jps, or by astar where cells have weights. astar, jps and
-jps-plus find a cheapest path; hpa is quicker on large maps and finds one that is
-a little longer, on short ways by up to a half.
+auto uses jps, or astar where cells have weights. astar, jps and jps-plus find a
+cheapest path; hpa is quicker on large maps, but its paths are a little longer,
+short ones by up to a half.
 
-With --gravity a shaft is a fall: nobody climbs it or walks across, and whoever
-steps in ends at the bottom. Paths keep away from it: a step into a shaft weighs
-99 steps more and one beside it 4, so a longer path may be the better one.
+With --gravity a shaft is a fall: nobody climbs it or walks across it, and whoever
+steps in ends at the bottom. Paths keep away from it: a step into a shaft costs 99
+steps extra and a step beside it 4, so a longer path may be the better one.
 
-FILE has a query a line: two PLACEs, or x y z x y z, from and to; further columns are
-ignored, and ; begins a comment. A line `set x y z GLYPH` changes the map for the queries
-after it. Each query is answered by one JSON object on a line of its own.
+FILE has a query on each line: start and goal, as two PLACEs or as x y z x y z; further
+columns are ignored, and ; begins a comment. A line `set x y z GLYPH` changes the map for
+the queries after it. Each query is answered by a JSON object on a line of its own.
 
 Exit code: 0 there is a path (with --queries: all are answered), 1 there is none.
 
@@ -73,7 +73,7 @@ pub(crate) struct PathArgs {
     /// Answer all queries of a file; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png"])]
     queries: Option<PathBuf>,
-    /// How to search
+    /// The search algorithm
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
     algorithm: Algorithm,
     /// Print one JSON object, for a program
@@ -85,7 +85,7 @@ pub(crate) struct PathArgs {
     rules: MoveArgs,
 }
 
-pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
+pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
     let map = Named::new("WORLD", &args.map);
     args.pictures.check(&[map], args.json)?;
     let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
         return queries::run(world, navigator, file, args.algorithm);
     }
     let ground = navigator.on(cells)?;
-    // The argument parser sees to it that both are there.
+    // The argument parser makes sure that both are given.
     let (from, to) = args
         .from
         .as_deref()
@@ -129,9 +129,9 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Outcome> {
     }
     output::commit(pictures, "", !args.json && !args.pictures.takes_stdout())?;
     Ok(if answer.is_ok() {
-        Outcome::Done
+        Status::Done
     } else {
-        Outcome::No
+        Status::No
     })
 }
 
@@ -188,7 +188,7 @@ fn write_text(
     let steps = count(cells.len() as u64 - 1, "step", "steps");
     let links = count(hops.len() as u64, "link", "links");
     let cost = ground.weighed(route).map_or(String::new(), |cost| {
-        format!(", cost {cost:.2} with what cells weigh")
+        format!(", cost {cost:.2} with the weights of cells")
     });
     writeln!(
         out,
@@ -205,7 +205,7 @@ fn write_text(
             let ends = [link.low, link.high];
             ends == [pair[0], pair[1]] || ends == [pair[1], pair[0]]
         });
-        // A fall through several levels is no single link.
+        // A fall through several levels is not a single link.
         let kind = kind.map_or("fall", |link| link.kind.name());
         let (from, to) = (world.place_name(pair[0]), world.place_name(pair[1]));
         writeln!(out, "  {way} {kind:<9} {from} – {to}")?;
@@ -218,7 +218,7 @@ fn write_text(
     )
 }
 
-/// The levels that a path passes, in the order in which it first reaches them.
+/// The levels that a path passes, in the order it first reaches them.
 fn draw(volume: &Volume, world: &World, cells: &[Pos], ink: Ink) -> Vec<TextBlock> {
     let mut marks: HashMap<Pos, char> = HashMap::new();
     for &pos in cells {

@@ -24,7 +24,7 @@ pub(crate) struct PictureArgs {
 /// Pictures of a sector as well.
 #[derive(clap::Args)]
 pub(crate) struct SectorPictureArgs {
-    /// What the colours of rooms say in a picture of a sector [default: layer]
+    /// What the colours of rooms show in a picture of a sector [default: layer]
     #[arg(long, value_enum, value_name = "WHAT", requires = "PictureArgs")]
     tint: Option<TintArg>,
     #[command(flatten)]
@@ -42,7 +42,7 @@ enum TintArg {
 }
 
 impl SectorPictureArgs {
-    /// Whether colours are asked for that only a sector has.
+    /// Whether --tint, which only applies to sectors, is given.
     pub(crate) fn is_tinted(&self) -> bool {
         self.tint.is_some()
     }
@@ -73,7 +73,7 @@ impl PictureArgs {
         self.files().iter().any(|file| output::is_stdout(file.path))
     }
 
-    /// The files that are asked for.
+    /// The picture files that were requested.
     pub(crate) fn files(&self) -> Vec<Named<'_>> {
         let named = [("--svg", &self.svg), ("--png", &self.png)];
         let named = named.into_iter();
@@ -82,14 +82,14 @@ impl PictureArgs {
             .collect()
     }
 
-    /// Refuses pictures that would replace what is read, or each other, or that would get in
-    /// the way of what is printed.
+    /// Refuses pictures that would replace the input or each other, or share standard output
+    /// with printed text.
     pub(crate) fn check(&self, inputs: &[Named], json: bool) -> Result<()> {
         let files = self.files();
         let stdout = files.iter().filter(|file| output::is_stdout(file.path));
         if stdout.count() + usize::from(json) > 1 {
             bail!(
-                "only one of --svg -, --png - and what is printed (--json, --text) can have standard output"
+                "only one of --svg -, --png - and printed output (--json, --text) can use standard output"
             );
         }
         output::keep_apart(inputs, &files)?;
@@ -103,7 +103,7 @@ impl PictureArgs {
         Ok(())
     }
 
-    /// Writes the files of a picture, if any are asked for.
+    /// Writes the files of a picture, if any were requested.
     pub(crate) fn prepare_if_wanted(
         &self,
         scene: impl FnOnce() -> Result<Scene>,
@@ -114,7 +114,7 @@ impl PictureArgs {
         }
     }
 
-    /// Writes the files of a picture, to be put in place once all else is done.
+    /// Writes the files of a picture, to be moved into place once all else is done.
     pub(crate) fn prepare(&self, scene: &Scene) -> Result<Vec<Pending>> {
         let Scene { width, height, .. } = *scene;
         debug!(items = scene.items.len(), width, height, "arranged picture");
@@ -124,7 +124,7 @@ impl PictureArgs {
             pictures.push(output::prepare(path, |out| out.write_all(svg.as_bytes()))?);
         }
         if let Some(path) = &self.png {
-            // Two pixels to a unit, so that a picture is sharp; one where it is large.
+            // Two pixels per unit keep a picture sharp; a large picture gets one.
             let usual = if width * height > 6e6 { 1.0 } else { 2.0 };
             let scale = self.scale.unwrap_or(usual);
             let png = view::png(scene, scale)?;
@@ -134,7 +134,7 @@ impl PictureArgs {
     }
 }
 
-/// What a picture of a map is called: the file's name without its ending.
+/// The title of a picture of a map: the file's name without its extension.
 pub(crate) fn title(map: &Path) -> String {
     match map.file_stem() {
         Some(stem) if stem != "-" => shown(Path::new(stem)),

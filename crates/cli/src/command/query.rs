@@ -1,6 +1,6 @@
 //! `deepway query`.
 
-use crate::{Outcome, input, output};
+use crate::{Status, input, output};
 use anyhow::{Context, Result};
 use clap::Subcommand;
 use deepway::answer::{Query, QueryAnswer};
@@ -40,12 +40,12 @@ enum Question {
         /// The id of the room
         room: String,
     },
-    /// The rooms above a room, in columns that both have, the nearest first
+    /// The rooms above a room that share a column with it, nearest first
     Above {
         /// The id of the room
         room: String,
     },
-    /// The rooms below a room, in columns that both have, the nearest first
+    /// The rooms below a room that share a column with it, nearest first
     Below {
         /// The id of the room
         room: String,
@@ -62,24 +62,24 @@ enum Question {
         #[arg(allow_hyphen_values = true)]
         layer: Layer,
     },
-    /// The rooms that have a unit at most so far away, in every direction
+    /// The rooms with a unit within a distance, in any direction
     InRange {
         /// The unit to measure from, as x,y,z
         #[arg(allow_hyphen_values = true, value_parser = unit)]
         centre: RoomPos,
-        /// How far, in units
+        /// The distance, in units
         radius: u32,
     },
-    /// The way up or down between two rooms
+    /// The connection up or down between two rooms
     Between {
         /// The id of a room
         a: String,
-        /// The id of another
+        /// The id of another room
         b: String,
     },
-    /// The layers that can be reached from a room without passing what is blocked
+    /// The layers that can be reached from a room without passing anything blocked
     ReachableLayers {
-        /// The id of the room; the entry hall if left out
+        /// The id of the room [default: the entry hall]
         room: Option<String>,
     },
     /// Whether a room can be reached from the entry hall
@@ -113,7 +113,7 @@ impl Question {
     }
 }
 
-pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &QueryArgs) -> Result<Status> {
     let world = input::read_world(&args.sector)?;
     let sector = super::sector::of(&world).with_context(|| input::name(&args.sector))?;
     let sector = sector.sector();
@@ -124,8 +124,8 @@ pub(crate) fn run(args: &QueryArgs) -> Result<Outcome> {
         false => output::print(|out| out.write_all(text(sector, &query, &answer).as_bytes()))?,
     }
     Ok(match answer.is_yes() {
-        true => Outcome::Done,
-        false => Outcome::No,
+        true => Status::Done,
+        false => Status::No,
     })
 }
 

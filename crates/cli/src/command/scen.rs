@@ -2,7 +2,7 @@
 
 use crate::message::{say, shown};
 use crate::rules::{self, MoveArgs};
-use crate::{Outcome, input, output};
+use crate::{Status, input, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::ScenarioAnswer;
 use deepway::nav::{Algorithm, Finder, Navigator, NoRoute};
@@ -14,7 +14,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(after_help = "\
 A length agrees with the stated optimum if it is within 0.1 % or 0.01 of it; with
-hpa, whose ways may be longer, also if it is longer.
+hpa, whose paths may be longer, any longer length agrees too.
 Exit code: 0 all agree, 1 some do not.
 
 Examples:
@@ -26,7 +26,7 @@ pub(crate) struct ScenArgs {
     /// The map [default: the scenario's name without .scen, or the map that it names, beside it]
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
-    /// How to search
+    /// The search algorithm
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
     algorithm: Algorithm,
     /// Print one JSON object, for a program
@@ -36,7 +36,7 @@ pub(crate) struct ScenArgs {
     rules: MoveArgs,
 }
 
-pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &ScenArgs) -> Result<Status> {
     let bytes = input::read_text(&args.scenario)?;
     let queries = text::read_scenario(&input::name(&args.scenario), bytes.as_bytes())?;
     let Some(first) = queries.first() else {
@@ -47,7 +47,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
     };
     if let Some(other) = queries.iter().find(is_other) {
         bail!(
-            "{}: queries for {} and for {}: expected those of one map",
+            "{}: queries for {} and for {}: expected queries for one map",
             input::name(&args.scenario),
             shown(Path::new(&first.map)),
             shown(Path::new(&other.map))
@@ -152,7 +152,7 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
             if is_exact {
                 "off the optimum"
             } else {
-                "without a way or shorter than the optimum"
+                "without a path or shorter than the optimum"
             }
         )?;
         if !is_exact {
@@ -167,9 +167,9 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Outcome> {
         )
     })?;
     Ok(if failures.is_empty() {
-        Outcome::Done
+        Status::Done
     } else {
-        Outcome::No
+        Status::No
     })
 }
 
@@ -178,7 +178,7 @@ fn base(path: &str) -> &str {
     path.rsplit(['/', '\\']).next().unwrap_or(path)
 }
 
-/// The map that belongs to a scenario: of the same name, or the one it names.
+/// The map that belongs to a scenario: the map of the same name, or the map it names.
 fn map_beside(scenario: &Path, named: &str) -> Result<PathBuf> {
     let same = scenario.with_extension("");
     let beside = scenario.with_file_name(base(named));

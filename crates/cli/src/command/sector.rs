@@ -3,7 +3,7 @@
 use anyhow::{Result, bail};
 use deepway::world::{Body, SectorWorld, World};
 
-/// The sector that a world is.
+/// The world as a sector.
 pub(super) fn of(world: &World) -> Result<&SectorWorld> {
     match world.body() {
         Body::Sector(sector) => Ok(sector),

@@ -3,7 +3,7 @@
 use super::picture::{self, SectorPictureArgs};
 use crate::output::{self, Named};
 use crate::rules::RuleArgs;
-use crate::{Outcome, input};
+use crate::{Status, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::MapAnswer;
 use deepway::view::{self, Ink, Part, Scene, Showing, Slice};
@@ -13,10 +13,10 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Without --svg or --png the map is printed, highest level first. With one of them
-a picture is written instead: of all levels, pulled apart; of one --level, from
-above; or of one --side. A sector, as `generate sector --json` writes it, is shown
-from the side and from above, with its rooms; a maze level by level, side by side.
+Without --svg or --png the map is printed, highest level first. With either, a picture
+is drawn instead: of all levels, pulled apart; of a --level, from above; or of a --side.
+A sector, as `generate sector --json` writes it, is shown from the side and from above,
+with its rooms; a maze is shown level by level, side by side.
 
 Examples:
   deepway show examples/watchtower.txt
@@ -36,7 +36,7 @@ pub(crate) struct ShowArgs {
     /// The world: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
     #[arg(value_name = "WORLD")]
     map: PathBuf,
-    /// Show only this level: 0 is the lowest of a map, 1 the highest of a maze; in a sector a layer, as ground or -2
+    /// Show only this level: 0 is the lowest of a map, 1 the highest of a maze; in a sector a layer, such as ground or -2
     #[arg(
         long,
         value_name = "LEVEL",
@@ -44,13 +44,13 @@ pub(crate) struct ShowArgs {
         conflicts_with = "side"
     )]
     level: Option<String>,
-    /// Show the cells of a sector, which are carved if the file has none, or of a maze
+    /// Show the cells of a sector (carved if the file has none) or of a maze
     #[arg(long)]
     cells: bool,
     /// Show a slice through all levels, at this x or y
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
-    /// The level that is ground level: names the seven layers [default: in side views, the middle]
+    /// Name the seven layers, with this level as the ground [default: in side views, the middle]
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
     ground: Option<String>,
     #[command(flatten)]
@@ -62,7 +62,7 @@ pub(crate) struct ShowArgs {
     rules: RuleArgs,
 }
 
-pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
+pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
     let file = Named::new("WORLD", &args.map);
     let pictures = &args.pictures.files;
     pictures.check(&[file], args.json)?;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
         false => Vec::new(),
     };
     super::log_links(&links);
-    // Files get their names only once everything else is done.
+    // Files are moved into place only once everything else is done.
     let files = pictures.prepare_if_wanted(|| draw(&world, &links, &showing))?;
     if args.json {
         print_json(&world, &links, &showing)?;
@@ -84,10 +84,10 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Outcome> {
         super::print_overview(&world, &links, &showing, ink)?;
     }
     output::commit(files, "", !args.json && !pictures.takes_stdout())?;
-    Ok(Outcome::Done)
+    Ok(Status::Done)
 }
 
-/// What is asked for, if this kind of world has it.
+/// What to show, if this kind of world has it.
 fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
     let (name, kind) = (input::name(&args.map), world.kind());
     if args.cells && kind == Kind::Map {
@@ -129,8 +129,8 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
     Ok(showing)
 }
 
-/// Refuses a world that contradicts itself; cells that a sector came with are shown all the
-/// same, with what is wrong with them.
+/// Refuses a world that contradicts itself; cells that came with a sector are shown anyway,
+/// with what is wrong with them.
 fn check_cells(args: &ShowArgs, world: &World) -> Result<()> {
     let is_whole = args.level.is_none() && args.side.is_none();
     if is_whole && super::sector::of(world).is_ok_and(|sector| sector.given_cells().is_some()) {
@@ -139,7 +139,7 @@ fn check_cells(args: &ShowArgs, world: &World) -> Result<()> {
     input::cells(world, &args.map).map(drop)
 }
 
-/// The picture; the title is the file's name without its ending.
+/// The picture; its title is the file's name without the extension.
 fn draw(world: &World, links: &[Link], showing: &Showing) -> Result<Scene> {
     let titled = Showing {
         title: picture::title(Path::new(&showing.title)),

@@ -6,12 +6,12 @@ mod walks;
 
 use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
-use crate::{Outcome, output};
+use crate::{Status, output};
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
 use deepway::answer::{GraphsAnswer, SectorsAnswer};
 use deepway::generate::survey::{Tally, mean};
-use deepway::generate::{self, Carved, GenerateError, Generated};
+use deepway::generate::{self, GenerateError, Generated, GeneratedCells};
 use deepway::report::is_sound;
 use deepway::sector::Blueprint;
 use deepway::view::{count, thousands};
@@ -27,13 +27,13 @@ use std::time::Instant;
 
 #[derive(Subcommand)]
 pub(crate) enum SurveyCommand {
-    /// Generate a sector for each seed of a range, and count what they are like
+    /// Generate a sector for each seed of a range, and count their features
     Sectors(SectorsArgs),
-    /// Lay out every graph of some files, and report
+    /// Lay out every graph of the given files, and report
     Graphs(GraphsArgs),
     /// Generate a maze for each seed of a range, and check every rule
     Mazes(mazes::MazesArgs),
-    /// Walk a sector for each seed of a range at random, and report
+    /// Walk at random through a sector for each seed of a range, and report
     Walks(walks::WalksArgs),
     /// Climb again and again, and compare with the faces of the die
     Climbs(walks::ClimbsArgs),
@@ -47,12 +47,12 @@ Examples:
   deepway survey sectors --seeds 1..100000 --rooms 7
   deepway survey sectors --seeds 1..20000 --rooms 50 --trend mixed --json")]
 pub(crate) struct SectorsArgs {
-    /// The seeds, as A..B without B, or how many from 0 on
+    /// The seeds: A..B (B excluded), or how many, from 0
     #[arg(long, value_name = "A..B|N", default_value = "0..10000", value_parser = seeds)]
     seeds: Range<u64>,
     #[command(flatten)]
     blueprint: BlueprintArgs,
-    /// Carve each one, and prove that rooms and cells agree, before and after clearing
+    /// Carve each sector, and prove that rooms and cells agree, before and after clearing
     #[arg(long)]
     cells: bool,
     /// Print one JSON object, for a program
@@ -66,7 +66,7 @@ pub(crate) struct SectorsArgs {
 
 #[derive(clap::Args)]
 struct ThreadArgs {
-    /// How many threads; all cores if left out
+    /// How many threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }
@@ -95,12 +95,12 @@ pub(crate) struct GraphsArgs {
     /// The seed of every layout
     #[arg(long, value_name = "N", default_value = "0")]
     seed: u64,
-    /// Print one JSON object a file, for a program
+    /// Print one JSON object per file, for a program
     #[arg(long)]
     json: bool,
 }
 
-/// Reads `A..B`, or a number of seeds from 0 on, for the argument parser.
+/// Reads `A..B`, or a number of seeds from 0, for the argument parser.
 fn seeds(text: &str) -> Result<Range<u64>, String> {
     let parsed = match text.split_once("..") {
         Some((a, b)) => a.trim().parse().ok().zip(b.trim().parse().ok()),
@@ -112,7 +112,7 @@ fn seeds(text: &str) -> Result<Range<u64>, String> {
     }
 }
 
-pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
+pub(crate) fn run(command: &SurveyCommand) -> Result<Status> {
     match command {
         SurveyCommand::Sectors(args) => sectors(args),
         SurveyCommand::Graphs(args) => graphs(args),
@@ -125,7 +125,7 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Outcome> {
 /// How many seeds a thread takes at a time.
 const BATCH: u64 = 16;
 
-fn sectors(args: &SectorsArgs) -> Result<Outcome> {
+fn sectors(args: &SectorsArgs) -> Result<Status> {
     args.picture.check(&[], args.json)?;
     let blueprint = args.blueprint.blueprint();
     let threads = args.threads.count()?;
@@ -152,19 +152,19 @@ fn sectors(args: &SectorsArgs) -> Result<Outcome> {
     }
     output::commit(pictures, "", !args.json && !args.picture.takes_stdout())?;
     Ok(if tally.failed() == 0 {
-        Outcome::Done
+        Status::Done
     } else {
-        Outcome::No
+        Status::No
     })
 }
 
-/// Carves a sector; what is wrong with its cells joins what is wrong with it. Then
-/// everything that is blocked is cleared, and the cells are looked at again.
+/// Carves a sector and adds the findings about its cells, then clears everything that is
+/// blocked and checks the cells again.
 fn with_cells(made: Generated) -> Result<Generated, GenerateError> {
-    let Carved {
+    let GeneratedCells {
         mut carved,
         mut findings,
-    } = generate::carved(made)?;
+    } = generate::carve(made)?;
     let sector = carved.sector().clone();
     let mut is_cleared = false;
     for connection in sector.connections() {
@@ -176,8 +176,7 @@ fn with_cells(made: Generated) -> Result<Generated, GenerateError> {
     Ok(Generated { sector, findings })
 }
 
-/// Counts something for each seed, on some threads. What comes out does not depend on how
-/// many.
+/// Counts something for each seed. The result does not depend on the number of threads.
 fn spread<T: Default + Send>(
     seeds: &Range<u64>,
     threads: usize,
@@ -191,7 +190,7 @@ fn spread<T: Default + Send>(
             scope.spawn(|| {
                 let mut tally = T::default();
                 loop {
-                    // The last seeds may be the last numbers.
+                    // The range may end at the largest number.
                     let take = |next: u64| Some(next.saturating_add(BATCH).min(seeds.end));
                     let taken = next.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
                     let first = taken.unwrap_or(seeds.end);
@@ -213,7 +212,7 @@ fn spread<T: Default + Send>(
     total.into_inner().unwrap_or_default()
 }
 
-/// A line on the terminal that says how far it is; nothing if standard error is none.
+/// A progress bar on standard error, if that is a terminal.
 struct Progress {
     total: u64,
     done: AtomicU64,
@@ -253,7 +252,7 @@ impl Progress {
     }
 }
 
-fn graphs(args: &GraphsArgs) -> Result<Outcome> {
+fn graphs(args: &GraphsArgs) -> Result<Status> {
     let mut is_sound = true;
     let mut lines = String::new();
     for path in &args.files {
@@ -274,7 +273,7 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
             times.push(begin.elapsed().as_secs_f64() * 1e3);
             tally.count(number as u64, &made);
         }
-        // A file without any graph is bad input, not an answer.
+        // A file without a graph is bad input, not an answer.
         if times.is_empty() {
             let name = &file.name;
             return Err(wrong.unwrap_or_else(|| {
@@ -319,5 +318,5 @@ fn graphs(args: &GraphsArgs) -> Result<Outcome> {
         }
     }
     output::print(|out| out.write_all(lines.as_bytes()))?;
-    Ok(if is_sound { Outcome::Done } else { Outcome::No })
+    Ok(if is_sound { Status::Done } else { Status::No })
 }

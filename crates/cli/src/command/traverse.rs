@@ -1,7 +1,7 @@
 //! `deepway traverse`.
 
 use crate::message::{columns, say, shown};
-use crate::{Outcome, input, output};
+use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::MoveAnswer;
 use deepway::traverse::{self, Character, Expedition};
@@ -12,15 +12,15 @@ use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Moves: north, east, south, west, up, down, or the id of a room beside this one (r3); clear,
-blast, repair what is blocked or without power here, clear:up or clear:down if there are
-two; look, where. Any beginning of a word will do that no other has. Without moves as
-arguments they are read from standard input, one or more a line, until it ends.
+Moves: north, east, south, west, up, down, or the id of a neighbouring room (r3); clear,
+blast or repair what is blocked or without power here, clear:up or clear:down if there are
+two; look, where. Any unambiguous prefix works. Without moves as arguments they are read
+from standard input, one or more per line, until it ends.
 
 docs/traversal.md has the rules. `up` works only if something leads up.
 
-Exit code: 0 still standing, 1 down, 2 bad use or bad input, a move after defeat
-included: then nothing is written.
+Exit code: 0 still standing, 1 down, 2 bad use or bad input, including a move after
+defeat; then nothing is written.
 
 Examples:
   deepway generate sector --seed 7 --json > sector.json
@@ -30,15 +30,15 @@ Examples:
 pub(crate) struct TraverseArgs {
     /// The sector, as JSON, or what --save-as wrote
     sector: PathBuf,
-    /// What to do; read from standard input without it
+    /// What to do [default: read from standard input]
     moves: Vec<String>,
-    /// Who goes: might (-10 to 30), wits (the same), hp (1 to 9999), explosives (0 to 99), or some of them, as might=3,wits=2,hp=20; in a saved game only these are changed
+    /// The character: any of might (-10 to 30), wits (the same), hp (1 to 9999) and explosives (0 to 99), e.g. might=3,wits=2,hp=20; a saved game keeps the others
     #[arg(long, value_name = "KEY=N,…", allow_hyphen_values = true, value_parser = character)]
     character: Option<String>,
-    /// The seed of the dice; one is drawn without it
+    /// The seed of the dice [default: random]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
     seed: Option<u64>,
-    /// Write the sector as it is then, with the character in it
+    /// Write the sector as it is at the end, with the character in it
     #[arg(long, value_name = "FILE")]
     save_as: Option<PathBuf>,
     /// Print each move as a JSON object, for a program
@@ -58,7 +58,7 @@ enum Move {
     Where,
 }
 
-/// Accepts what [`Character::change`] will.
+/// Checks what [`Character::change`] will be given.
 fn character(text: &str) -> Result<String, String> {
     let read = text.parse::<Character>();
     read.map(|_| text.to_owned())
@@ -127,7 +127,7 @@ fn short(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
-pub(crate) fn run(args: &TraverseArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     if args.sector.as_os_str() == "-" && args.moves.is_empty() {
         bail!("the sector and the moves cannot both come from standard input");
     }
@@ -171,27 +171,27 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Outcome> {
             }
             for word in line.split_whitespace() {
                 match read_move(word) {
-                    Ok(one) => play(&mut expedition, one, &mut dice, args.json, &mut done)?,
-                    // Whoever types gets another chance.
+                    Ok(made) => play(&mut expedition, made, &mut dice, args.json, &mut done)?,
+                    // Whoever types at a terminal gets another chance.
                     Err(error) if is_shown => say(&error.to_string()),
                     Err(error) => bail!("standard input, line {number}: {error}"),
                 }
             }
         }
     }
-    for one in moves {
-        play(&mut expedition, one, &mut dice, args.json, &mut done)?;
+    for made in moves {
+        play(&mut expedition, made, &mut dice, args.json, &mut done)?;
     }
     if let Some(path) = &args.save_as {
         save(path, &expedition)?;
     }
     Ok(match expedition.character.is_up() {
-        true => Outcome::Done,
-        false => Outcome::No,
+        true => Status::Done,
+        false => Status::No,
     })
 }
 
-/// Refuses a place where nothing can be written before anything is played.
+/// Refuses a file that cannot be written before anything is played.
 fn check_place(path: &Path) -> Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -214,16 +214,16 @@ fn save(path: &Path, expedition: &Expedition) -> Result<()> {
 /// Makes a move and says what happened.
 fn play(
     expedition: &mut Expedition,
-    one: Move,
+    made: Move,
     dice: &mut Stream,
     as_json: bool,
     done: &mut u64,
 ) -> Result<()> {
     *done += 1;
-    if !expedition.character.is_up() && !matches!(one, Move::Look | Move::Where) {
+    if !expedition.character.is_up() && !matches!(made, Move::Look | Move::Where) {
         bail!("move {done}: the character is down: expected look, where or no more moves");
     }
-    let outcome = match &one {
+    let outcome = match &made {
         Move::Go(direction) => expedition.go(*direction, dice),
         Move::GoTo(id) => {
             let room = expedition.carved().sector().room(*id);
@@ -247,7 +247,7 @@ fn play(
         }
     };
     let character = &expedition.character;
-    let name = name_of(&one);
+    let name = name_of(&made);
     output::print(|out| {
         if as_json {
             let line = serde_json::to_string(&MoveAnswer::new(name, expedition, &outcome))?;
@@ -257,7 +257,7 @@ fn play(
         for line in outcome.message.lines() {
             writeln!(out, "{}", wrapped(line, columns()))?;
         }
-        if matches!(one, Move::Where) || outcome.damage > 0 {
+        if matches!(made, Move::Where) || outcome.damage > 0 {
             writeln!(
                 out,
                 "[{} hp, {}, {}]",
@@ -270,9 +270,9 @@ fn play(
     })
 }
 
-/// What a move is called.
-fn name_of(one: &Move) -> String {
-    let (work, way) = match one {
+/// The name of a move.
+fn name_of(made: &Move) -> String {
+    let (work, way) = match made {
         Move::GoTo(room) => return room.to_string(),
         Move::Clear(way) => ("clear", *way),
         Move::Blast(way) => ("blast", *way),
@@ -284,7 +284,7 @@ fn name_of(one: &Move) -> String {
     way.map_or_else(|| work.to_owned(), |way| format!("{work}:{way}"))
 }
 
-/// Something that only looks.
+/// The outcome of a move that only looks.
 fn seen(expedition: &Expedition, message: String) -> traverse::Outcome {
     traverse::Outcome {
         success: true,

@@ -2,7 +2,7 @@
 
 use super::look::{ViewerArgs, view_text, whereabouts};
 use crate::message::{columns, one_line, reason};
-use crate::{Outcome, output};
+use crate::{Status, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::StepAnswer;
 use deepway::maze::{Answer, Command, Crossing, CrossingRule, Maze, Step, Walk};
@@ -12,17 +12,16 @@ use std::io::{self, BufRead, BufReader, IsTerminal, Write};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Commands, one a line, until standard input ends or QUIT: CLIMB UP, CLIMB DOWN, TURN LEFT,
-TURN RIGHT, TURN AROUND, MOVE (FORWARD), MOVE BACK, MOVE LEFT, MOVE RIGHT, LOOK, PLAN (the
-level from above), HELP, QUIT; in capitals or not, and any beginning of a word will do that
-no other has: C U, C D, T L, M. What is not understood, or cannot be climbed, is answered by
-??? and changes nothing. Nobody falls: holes are climbed through, and never up. Doors and
-secret doors let everybody through who walks into them.
+Commands are read one per line, until standard input ends or QUIT: CLIMB UP, CLIMB DOWN, TURN
+LEFT, TURN RIGHT, TURN AROUND, MOVE (FORWARD), MOVE BACK, MOVE LEFT, MOVE RIGHT, LOOK, PLAN
+(the level from above), HELP, QUIT. Case does not matter, and any unambiguous prefix works:
+C U, C D, T L, M. A command that is not understood, or a climb that is not possible, is
+answered by ??? and changes nothing. Nobody falls: holes are climbed through, only downward.
+Doors and secret doors let through whoever walks into them.
 
-Where nothing joins a level with the next, a passage leads on: it happens by itself, as soon
-as a step or a climb has brought one into the last of the level's four quadrants, or as
---passage says, and ends in the same row and column of the next level, or in the open cell
-nearest to it.
+Where nothing joins a level with the next, a scripted crossing leads on. It happens by itself
+as soon as you have been in all four quadrants of the level, or as --passage says, and takes
+you to the same row and column of the next level, or to the nearest open cell.
 
 Examples:
   deepway generate maze --seed 7 --json > maze.json
@@ -32,7 +31,7 @@ Examples:
 pub(crate) struct WalkArgs {
     #[command(flatten)]
     viewer: ViewerArgs,
-    /// When a passage leads on: quadrants, cells:N (one has been in so many cells) or never
+    /// When a crossing happens: quadrants, cells:N (after visiting N cells) or never
     #[arg(long, value_name = "RULE", default_value = "quadrants", value_parser = passage)]
     passage: Script,
     /// Print each answer as a JSON object, for a program
@@ -43,7 +42,7 @@ pub(crate) struct WalkArgs {
     no_view: bool,
 }
 
-/// The rule of the passages, if any happen.
+/// The rule of the crossings, if any happen.
 #[derive(Clone, Copy)]
 struct Script(Option<CrossingRule>);
 
@@ -60,7 +59,7 @@ fn passage(text: &str) -> Result<Script, String> {
 /// The longest line that can be a command.
 const MAX_LINE: usize = 1000;
 
-pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
+pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Status> {
     if args.viewer.maze.as_os_str() == "-" {
         bail!("commands are read from standard input: expected the maze as a file");
     }
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
             if is_shown {
                 write!(out, "> ")?;
             }
-            // Answers are sent before more is waited for, and together if there is more.
+            // Answers are flushed before waiting for input, and together if more is there already.
             if lines.buffer().is_empty() {
                 out.flush()?;
             }
@@ -124,17 +123,17 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Outcome> {
         }
     })?;
     unread.map_err(|error| anyhow!("cannot read standard input: {}", reason(&error)))?;
-    Ok(Outcome::Done)
+    Ok(Status::Done)
 }
 
-/// A line that was said: its beginning, if it is longer than a command can be.
+/// A line of input, cut off where no command can be longer.
 struct Said {
     text: String,
     is_whole: bool,
 }
 
 impl Said {
-    /// What can be understood: of a line that is too long, nothing.
+    /// The line as a command; empty if it is too long.
     fn command(&self) -> &str {
         if self.is_whole { &self.text } else { "" }
     }
@@ -143,7 +142,7 @@ impl Said {
         self.is_whole && self.text.trim().is_empty()
     }
 
-    /// What was said, if it is short.
+    /// The line, shortened if it is long.
     fn short(&self) -> String {
         let beginning: String = self.text.trim().chars().take(60).collect();
         let is_all = self.is_whole && beginning.len() == self.text.trim().len();
@@ -182,21 +181,21 @@ fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Said>> {
     }))
 }
 
-/// Shows somebody in a maze what they see.
+/// Shows the walker what they see.
 struct Guide<'a> {
     maze: &'a Maze,
     walk: Walk<'a>,
     light: Light,
     ink: Ink,
     has_view: bool,
-    /// The level that one was told of.
+    /// The level that the walker was last told about.
     level: u32,
-    /// The last view, and from where.
+    /// The last view, and where it was seen from.
     view: Option<(MazePos, Direction, String)>,
 }
 
 impl Guide<'_> {
-    /// The view, and where one is.
+    /// Shows the view and the walker's position.
     fn show(&mut self, out: &mut dyn Write) -> io::Result<()> {
         let (at, facing) = (self.walk.at(), self.walk.facing());
         if self.has_view {
@@ -218,7 +217,7 @@ impl Guide<'_> {
         }
     }
 
-    /// The view and the answer.
+    /// Shows the view and the answer.
     fn tell(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
         match step.answer {
             Answer::Asked(Command::Help) => {

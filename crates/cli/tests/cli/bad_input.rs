@@ -169,7 +169,7 @@ fn bad_use_is_one_line_with_a_hint() {
     ] {
         let found = refused(&run(args));
         assert!(found.starts_with(said), "{found}");
-        assert!(found.ends_with("(--help shows what there is)"), "{found}");
+        assert!(found.ends_with("(--help shows all options)"), "{found}");
     }
 }
 

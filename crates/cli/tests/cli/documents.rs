@@ -117,7 +117,7 @@ fn by_command(lines: &[String]) -> Vec<(String, Vec<String>)> {
         match (line.strip_prefix("$ "), commands.last_mut()) {
             (Some(command), _) => commands.push((command.to_owned(), Vec::new())),
             (None, Some((_, shown))) => shown.push(line.clone()),
-            (None, None) => panic!("a block begins with a command, not with {line:?}"),
+            (None, None) => unreachable!("a block begins with a command, not with {line:?}"),
         }
     }
     commands

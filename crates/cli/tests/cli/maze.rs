@@ -65,7 +65,7 @@ fn other_plans_work_and_bad_ones_are_refused() {
         (&["--open", "1000"], "expected fewer"),
         (&["--features", "1+1"], "expected 4"),
         (&["--features", "x"], "expected ladders+holes"),
-        (&["--levels", "2", "--features", "3+3"], "one a quadrant"),
+        (&["--levels", "2", "--features", "3+3"], "one per quadrant"),
     ] {
         let all = [&["generate", "maze", "--seed", "1"], options].concat();
         let found = refused(&run(&all));
@@ -173,9 +173,10 @@ fn maze_file(folder: &Folder) -> (String, serde_json::Value) {
 /// Where the first feature of a kind is, as an option for --at.
 fn feature(maze: &serde_json::Value, kind: &str) -> String {
     let features = maze["features"].as_array().expect("features");
-    let one = features.iter().find(|one| one["kind"] == kind);
-    let one = one.expect("one of the kind");
-    format!("{}:{}:{}", one["upper_level"], one["row"], one["col"])
+    let feature = features.iter().find(|feature| feature["kind"] == kind);
+    let feature = feature.expect("one of the kind");
+    let [level, row, col] = ["upper_level", "row", "col"].map(|key| &feature[key]);
+    format!("{level}:{row}:{col}")
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn a_passage_leads_on_where_nothing_joins_levels() {
     let folder = Folder::new();
     let (file, maze) = maze_file(&folder);
     let features = maze["features"].as_array().expect("features");
-    let below = features.iter().find(|one| one["upper_level"] == 2);
+    let below = features.iter().find(|feature| feature["upper_level"] == 2);
     let below = below.expect("a way to level 3");
     let at = format!("3:{}:{}", below["row"], below["col"]);
     let walk = |rule: &str| {
@@ -348,17 +349,17 @@ fn mazes_that_contradict_themselves_are_not_walked_or_crossed() {
     let folder = Folder::new();
     let (_, maze) = maze_file(&folder);
     let features = maze["features"].as_array().expect("features").clone();
-    let one = features[0].clone();
-    let mut moved = one.clone();
+    let feature = features[0].clone();
+    let mut moved = feature.clone();
     moved["row"] = 0.into();
     let row = maze["levels"][0]["rows"][0].as_str().expect("a row");
     moved["col"] = row.find('#').expect("rock").into();
-    let mut other = one.clone();
-    other["kind"] = match one["kind"].as_str() {
+    let mut other = feature.clone();
+    other["kind"] = match feature["kind"].as_str() {
         Some("hole") => "ladder".into(),
         _ => "hole".into(),
     };
-    let mut below = one.clone();
+    let mut below = feature.clone();
     below["upper_level"] = 2.into();
     for (name, added) in [("rock", moved), ("two", other), ("stacked", below)] {
         let mut edited = maze.clone();
@@ -386,9 +387,9 @@ fn mazes_that_contradict_themselves_are_not_walked_or_crossed() {
     twice["features"]
         .as_array_mut()
         .expect("features")
-        .push(one);
+        .push(feature);
     let file = folder.file("twice.json", twice.to_string());
-    assert!(refused(&run(&["check", &file])).contains("is there twice"));
+    assert!(refused(&run(&["check", &file])).contains("appears twice"));
 }
 
 #[test]
@@ -439,7 +440,7 @@ fn nothing_is_lost_and_nothing_is_half_written() {
     assert!(said.contains("the same file"), "{said}");
     for (options, said) in [
         (&["--open", "4294967295"][..], "expected fewer"),
-        (&["--open", "0"], "expected 1 at least"),
+        (&["--open", "0"], "expected at least 1"),
         (&["--doors", "4294967295"], "expected fewer"),
         (&["--seed", "-1"], "--seed"),
         (&["--size", "-1"], "4..=256"),

@@ -173,7 +173,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
         ),
         (
             "a b c d e f",
-            "a: no place in a map: expected x,y,z, as 12,7,0",
+            "a: no place in a map: expected x,y,z, such as 12,7,0",
         ),
         (
             "set 1 0 0 ?",
@@ -198,7 +198,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
     assert!(refused(&run(&["path", &map])).contains("--from <PLACE>"));
     assert!(
         refused(&run(&["path", &map, "--from", "1,2", "--to", "0,0,0"]))
-            .contains("expected x,y,z, as 12,7,0")
+            .contains("expected x,y,z, such as 12,7,0")
     );
 }
 

@@ -140,7 +140,7 @@ fn graphs_of_ones_own_are_laid_out() {
         ("", "no graph"),
         ("2\n0 0\n", "a room cannot be joined to itself"),
         ("3\n0 1\n", "not connected"),
-        ("{\"rooms\":2,\"edges\":[[0,1],[1,0]]}", "is there twice"),
+        ("{\"rooms\":2,\"edges\":[[0,1],[1,0]]}", "appears twice"),
         ("{\"rooms\":2", "the file ends too early"),
     ] {
         let bad = folder.file("bad", content);

@@ -11,7 +11,7 @@ pub struct LinksAnswer<'a> {
     pub links: &'a [Link],
 }
 
-/// One link.
+/// A link.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkAnswer {
     /// `ladder`, `stairs`, `ramp`, `hole`, `shaft` or `elevator`.
@@ -20,11 +20,11 @@ pub struct LinkAnswer {
     pub low: [i32; 3],
     /// The higher cell.
     pub high: [i32; 3],
-    /// Whether one may go from low to high.
+    /// Whether it leads from low to high.
     pub up: bool,
-    /// Whether one may go from high to low.
+    /// Whether it leads from high to low.
     pub down: bool,
-    /// Links with one group are one wide staircase.
+    /// Links with the same group form one wide staircase.
     pub group: u32,
 }
 
@@ -41,7 +41,7 @@ impl From<&Link> for LinkAnswer {
     }
 }
 
-/// Writes links one by one, without a copy of them all.
+/// Writes links one by one, without copying the list.
 fn each<S: Serializer>(links: &[Link], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(links.iter().map(LinkAnswer::from))
 }

@@ -1,4 +1,4 @@
-//! What one sees in a maze.
+//! What a viewer sees in a maze.
 
 use crate::space::{Direction, MazePos};
 use crate::view::{Light, Segment};
@@ -15,13 +15,13 @@ pub struct LookAnswer {
     pub col: u32,
     /// `north`, `east`, `south` or `west`.
     pub facing: &'static str,
-    /// The light that the viewer has.
+    /// The viewer's light.
     pub light: LightAnswer,
-    /// The lines, in the order in which they are drawn.
+    /// The lines, in drawing order.
     pub segments: Vec<SegmentAnswer>,
 }
 
-/// Light, each 0 to 40.
+/// Regular and magic light, each 0 to 40.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LightAnswer {
     /// For walls, doors, ladders and holes.
@@ -37,14 +37,14 @@ pub struct SegmentAnswer {
     pub from: [f32; 2],
     /// Where it ends.
     pub to: [f32; 2],
-    /// 0 and more is solid, down to −6 dotted.
+    /// From 0 up the line is solid, down to −6 dotted.
     pub brightness: i32,
-    /// What it is seen by: `regular` or `magic` light.
+    /// The light that shows it: `regular` or `magic`.
     pub sight: &'static str,
 }
 
 impl LookAnswer {
-    /// A view.
+    /// The answer for a view.
     pub fn new(light: Light, at: MazePos, facing: Direction, segments: &[Segment]) -> Self {
         let segments = segments.iter().map(|segment| SegmentAnswer {
             from: segment.from,

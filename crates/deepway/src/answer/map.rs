@@ -14,7 +14,7 @@ use std::ops::Range;
 
 /// Levels of cells as rows of glyphs, and the links that begin or end there.
 ///
-/// Rows are written as they are read from the volume: there is no copy of the map.
+/// Rows are written straight from the volume, without copying the map.
 #[derive(Clone, Debug)]
 pub struct MapAnswer<'a> {
     volume: &'a Volume,
@@ -104,7 +104,7 @@ struct Level<'a> {
     level: u32,
     walkable: u64,
     rows: Rows<'a>,
-    /// Letters for materials, as far as something has one; `keys` has their names.
+    /// Letters for materials, where there are any; `keys` has their names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     paint: Vec<String>,
 }

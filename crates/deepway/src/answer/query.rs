@@ -11,17 +11,17 @@ use thiserror::Error;
 pub enum Query {
     /// Where a room is.
     Position(String),
-    /// The rooms above a room, in columns that both have, the nearest first.
+    /// The rooms above a room that share a column with it, nearest first.
     Above(String),
-    /// The rooms below a room, in columns that both have, the nearest first.
+    /// The rooms below a room that share a column with it, nearest first.
     Below(String),
     /// The rooms of a layer.
     AtLayer(Layer),
     /// What a layer is like.
     Layer(Layer),
-    /// The rooms that have a unit at most so far away, in every direction.
+    /// The rooms with a unit within a distance, in any direction.
     InRange(RoomPos, u32),
-    /// The way up or down between two rooms.
+    /// The connection up or down between two rooms.
     Between(String, String),
     /// The layers that can be reached from a room, or from the entry hall.
     ReachableLayers(Option<String>),
@@ -35,13 +35,13 @@ pub enum Query {
 pub struct QueryError {
     /// The room that was asked about.
     pub room: String,
-    /// The first room that there is.
+    /// The first room of the sector.
     pub first: String,
-    /// The last.
+    /// The last room.
     pub last: String,
 }
 
-/// An answer; which one depends on the question.
+/// An answer; the variant depends on the question.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum QueryAnswer {
@@ -66,12 +66,12 @@ pub enum QueryAnswer {
         depth_m: i32,
         /// What the place is like.
         description: &'static str,
-        /// The biomes that are usual there.
+        /// The biomes that are common there.
         typical_biomes: Vec<&'static str>,
-        /// The ids of the rooms of this sector that lie there.
+        /// The ids of this sector's rooms on the layer.
         rooms: Vec<String>,
     },
-    /// The way up or down, if there is one.
+    /// The connection, if there is any.
     Between(Option<ConnectionAnswer>),
     /// Names of layers, from the top down.
     Layers(Vec<&'static str>),
@@ -90,14 +90,14 @@ pub struct PositionAnswer {
     pub z: i32,
 }
 
-/// A way up or down.
+/// A connection up or down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ConnectionAnswer {
     /// Its id.
     pub id: String,
     /// The id of one of its rooms.
     pub from: String,
-    /// The id of the other.
+    /// The id of the other room.
     pub to: String,
     /// How it is climbed.
     pub kind: &'static str,
@@ -105,15 +105,15 @@ pub struct ConnectionAnswer {
     pub underlying: Option<&'static str>,
     /// East and north of its column.
     pub column: [i32; 2],
-    /// What has to be rolled.
+    /// The difficulty of the check.
     pub dc: u32,
     /// How many layers it spans.
     pub levels: u32,
     /// Whether it has to be cleared first.
     pub blocked: bool,
-    /// Whether it can be taken both ways.
+    /// Whether it leads both ways.
     pub two_way: bool,
-    /// Whether an elevator has power.
+    /// Whether it has power; only elevators have a power state.
     pub powered: Option<bool>,
 }
 

@@ -3,7 +3,7 @@
 use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
 use crate::report::{Finding, Subject, is_sound};
 use crate::space::{MazePos, Pos};
-use crate::validate::{self, Seen};
+use crate::validate::{self, Inspection};
 use crate::world::{Kind, World};
 use serde::Serialize;
 
@@ -12,12 +12,12 @@ use serde::Serialize;
 pub struct ReportAnswer {
     /// The kind of world: `map`, `sector` or `maze`.
     pub kind: &'static str,
-    /// Whether nothing is wrong: warnings, and what is intended, do no harm.
+    /// Whether there are no findings but warnings and intended ones.
     pub sound: bool,
     /// Everything that was found.
     pub findings: Vec<FindingAnswer>,
-    /// Of a map: the cell from which places should be reached; none if it has no cell to
-    /// stand on.
+    /// Of a map: the cell from which places should be reachable; none if nobody can stand
+    /// anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<Option<[i32; 3]>>,
     /// Of a sector: the findings as its file lists them.
@@ -26,7 +26,7 @@ pub struct ReportAnswer {
     /// Of a maze: the levels that ladders and holes join, part by part from the top down.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parts: Option<Vec<Vec<u32>>>,
-    /// Of a maze: which levels are reached from each.
+    /// Of a maze: the levels that are reached from each level.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reach: Option<Vec<Vec<u32>>>,
 }
@@ -38,7 +38,7 @@ pub struct FindingAnswer {
     pub rule: &'static str,
     /// `warning`, `error` or `critical`.
     pub severity: &'static str,
-    /// Whether it only looks wrong, and is meant so.
+    /// Whether it only looks wrong and is intended.
     pub intended: bool,
     /// What is wrong, with names and places.
     pub message: String,
@@ -52,7 +52,7 @@ pub struct FindingAnswer {
 pub enum SubjectAnswer {
     /// A room, by its id.
     Room(RoomId),
-    /// A way up and down, by its id.
+    /// A connection, by its id.
     Connection(ConnectionId),
     /// An exit, by its place in the list of exits.
     Exit(ExitId),
@@ -68,7 +68,7 @@ pub enum SubjectAnswer {
     Thing(u32),
 }
 
-/// A finding as the file of a sector lists it.
+/// A finding as a sector's file lists it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct IssueAnswer {
     /// The rule that is broken.
@@ -83,7 +83,7 @@ pub struct IssueAnswer {
 }
 
 impl ReportAnswer {
-    /// What was found in a world that was checked against its own rules.
+    /// The report on a world that was checked against its own rules.
     pub fn new(world: &World, findings: &[Finding]) -> Self {
         let mut answer = match world.kind() {
             Kind::Sector => Self::of_file(findings),
@@ -95,15 +95,15 @@ impl ReportAnswer {
         answer
     }
 
-    /// What was found in the cells of a world, seen from a place.
-    pub fn seen(world: &World, seen: &Seen) -> Self {
+    /// The report on the cells of a world, checked from a place.
+    pub fn seen(world: &World, seen: &Inspection) -> Self {
         Self {
             from: Some(seen.from.map(Pos::to_array)),
             ..Self::of_kind(world.kind(), &seen.findings)
         }
     }
 
-    /// What was found in the file of a sector that is none.
+    /// The report on a sector file that contradicts itself.
     pub fn of_file(findings: &[Finding]) -> Self {
         Self {
             issues: Some(findings.iter().map(IssueAnswer::from).collect()),

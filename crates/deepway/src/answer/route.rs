@@ -1,34 +1,34 @@
-//! A way from one cell to another, or why there is none.
+//! A path from one cell to another, or why there is none.
 
 use crate::nav::{Ground, NoRoute, Route};
 use crate::space::Pos;
 use serde::Serialize;
 
-/// The answer to one query.
+/// The answer to a path query.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RouteAnswer {
     /// Where it begins, as x, y and z.
     pub from: [i32; 3],
     /// Where it ends.
     pub to: [i32; 3],
-    /// Whether there is a way.
+    /// Whether there is a path.
     pub found: bool,
-    /// Its length: a straight step and a link are 1, a diagonal step is √2.
+    /// Its length: a straight step and a link count 1, a diagonal step √2.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub length: Option<f64>,
-    /// What was minimised, in straight steps, where that is not the length.
+    /// The cost that was minimised, in straight steps, if it is not the length.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cost: Option<f64>,
-    /// Every cell of the way.
+    /// Every cell of the path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<Vec<[i32; 3]>>,
-    /// Why there is no way.
+    /// Why there is no path.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
 }
 
 impl RouteAnswer {
-    /// What a search answered.
+    /// The answer for the result of a search.
     pub fn new(ground: &Ground, ends: [Pos; 2], answer: &Result<Route, NoRoute>) -> Self {
         let route = answer.as_ref().ok();
         Self {

@@ -1,4 +1,4 @@
-//! How searches did on a scenario.
+//! The results of a scenario.
 
 use serde::Serialize;
 
@@ -11,14 +11,14 @@ pub struct ScenarioAnswer {
     pub queries: u64,
     /// How many answers differ from what the scenario says.
     pub failures: u64,
-    /// How much longer than the optimum the ways are on average, in percent.
+    /// How much longer than the optimum the paths are on average, in percent.
     pub mean_over: f64,
-    /// The same for the worst.
+    /// The same for the worst path.
     pub worst_over: f64,
-    /// Microseconds a query on average.
+    /// Microseconds per query on average.
     pub mean: f64,
-    /// The median.
+    /// The median of them.
     pub median: f64,
-    /// What 95 % stay under.
+    /// Their 95th percentile.
     pub p95: f64,
 }

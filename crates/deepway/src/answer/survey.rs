@@ -1,18 +1,18 @@
-//! What many worlds are like.
+//! Surveys of many worlds.
 
+use crate::generate::explore::ExpeditionTally;
 use crate::generate::survey::{Histogram, Seen, Tally, mean};
-use crate::generate::walk::WalkTally;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// Something that was seen in some worlds.
+/// Something that was seen in some of the worlds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SeenAnswer {
     /// What it is.
     pub reason: String,
     /// How often it was seen.
     pub count: u64,
-    /// The lowest seed with it, as text: seeds are larger than some programs can count.
+    /// The lowest seed with it, as text: some programs cannot hold such large numbers.
     pub example: String,
 }
 
@@ -26,19 +26,19 @@ fn seen(reasons: &BTreeMap<String, Seen>) -> Vec<SeenAnswer> {
     reasons.collect()
 }
 
-/// What many sectors are like: what `deepway survey sectors --json` prints, and, for the
-/// graphs of each file, `survey graphs --json`.
+/// A survey of many sectors: what `deepway survey sectors --json` prints, and `survey graphs
+/// --json` for each file.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SectorsAnswer {
     /// How many sectors were asked for.
     pub sectors: u64,
-    /// How many of them have something wrong.
+    /// How many of them failed or are not sound.
     pub failed: u64,
-    /// Why there was none, and what is wrong with others.
+    /// Why sectors could not be made, and what is wrong with others.
     pub failures: Vec<SeenAnswer>,
-    /// What was found that does no harm.
+    /// Findings that are only warnings.
     pub warnings: Vec<SeenAnswer>,
-    /// Rooms of a sector: how many sectors have so many.
+    /// How many sectors have each number of rooms.
     pub rooms: Histogram,
     /// Rooms by the height of their layer.
     pub layers: Histogram,
@@ -46,28 +46,28 @@ pub struct SectorsAnswer {
     pub deepest: Histogram,
     /// The highest layer of each sector.
     pub highest: Histogram,
-    /// Edges more than a tree has.
+    /// Edges beyond those of a tree.
     pub loops: Histogram,
     /// The units of each corridor; passages through shared walls have none.
     pub corridors: Histogram,
-    /// Units of a corridor on average.
+    /// The mean number of units per corridor.
     pub mean_corridor: f64,
-    /// The bounding box in units of the rooms, on average.
+    /// The mean bounding box, as a multiple of the rooms' units.
     pub mean_bounding: f64,
     /// Connections by span and by what they are, or were before they collapsed.
     pub kinds: Vec<KindAnswer>,
-    /// Sectors that have something.
+    /// How many sectors have each feature.
     pub having: BTreeMap<String, u64>,
     /// Edges of the graphs.
     pub edges: EdgesAnswer,
-    /// Ways up and down.
+    /// Connections up and down.
     pub connections: ConnectionsAnswer,
-    /// The file of the graphs, and how long laying them out took.
+    /// The file of the graphs, and how long their layouts took.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub graphs: Option<GraphsAnswer>,
 }
 
-/// Connections of a span and a kind.
+/// The connections of a span and a kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct KindAnswer {
     /// How many layers they span.
@@ -83,20 +83,20 @@ pub struct KindAnswer {
 pub struct EdgesAnswer {
     /// All of them.
     pub all: u64,
-    /// Those that change level.
+    /// Edges that change level.
     pub vertical: u64,
-    /// Those for which there was no way.
+    /// Edges that could not be routed.
     pub dropped: u64,
 }
 
-/// Ways up and down of many sectors.
+/// The connections of many sectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct ConnectionsAnswer {
     /// All of them.
     pub all: u64,
-    /// Those that have to be cleared first.
+    /// Connections that have to be cleared first.
     pub blocked: u64,
-    /// Those that have collapsed.
+    /// Connections that have collapsed.
     pub collapsed: u64,
     /// Elevators without power.
     pub unpowered: u64,
@@ -107,9 +107,9 @@ pub struct ConnectionsAnswer {
 pub struct GraphsAnswer {
     /// The file.
     pub file: String,
-    /// Milliseconds of a layout, the median.
+    /// The median time of a layout, in milliseconds.
     pub median_ms: f64,
-    /// Milliseconds of the slowest.
+    /// The slowest layout, in milliseconds.
     pub slowest_ms: f64,
 }
 
@@ -155,7 +155,7 @@ impl From<&Tally> for SectorsAnswer {
     }
 }
 
-/// What many mazes are like: what `deepway survey mazes --json` prints.
+/// A survey of many mazes: what `deepway survey mazes --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MazesAnswer {
     /// How many mazes there were.
@@ -164,31 +164,31 @@ pub struct MazesAnswer {
     pub failures: Vec<SeenAnswer>,
     /// The parts that levels make, and how often.
     pub parts: BTreeMap<String, u64>,
-    /// Which levels are reached from each, and how often.
+    /// Which levels are reached from which, and how often.
     pub reach: BTreeMap<String, u64>,
-    /// What looks wrong and is meant so, and how often.
+    /// What looks wrong but is intended, and how often.
     pub intended: BTreeMap<String, u64>,
 }
 
-/// What came of many walks: what `deepway survey walks --json` prints.
+/// Many expeditions: what `deepway survey walks --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct WalksAnswer {
-    /// How many walks there were.
+    /// How many expeditions there were.
     pub walks: u64,
     /// How many moves in all.
     pub moves: u64,
-    /// Walks that hit points ended.
+    /// Expeditions that ended for lack of hit points.
     pub down: u64,
-    /// What came of the moves.
+    /// What the moves led to, counted.
     pub events: BTreeMap<&'static str, u64>,
     /// What should never happen.
     pub failures: Vec<SeenAnswer>,
 }
 
-impl From<&WalkTally> for WalksAnswer {
-    fn from(tally: &WalkTally) -> Self {
+impl From<&ExpeditionTally> for WalksAnswer {
+    fn from(tally: &ExpeditionTally) -> Self {
         Self {
-            walks: tally.walks,
+            walks: tally.expeditions,
             moves: tally.moves,
             down: tally.down,
             events: tally.events.clone(),
@@ -197,33 +197,33 @@ impl From<&WalkTally> for WalksAnswer {
     }
 }
 
-/// What came of many climbs: what `deepway survey climbs --json` prints.
+/// Many climbs: what `deepway survey climbs --json` prints.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClimbsAnswer {
-    /// The might of whoever climbed.
+    /// The might of the climber.
     pub might: i32,
-    /// How often each was climbed.
+    /// How often each kind was climbed.
     pub count: u64,
     /// Whether every share is within five standard deviations.
     pub fair: bool,
-    /// Each kind.
+    /// The results for each kind.
     pub kinds: Vec<ClimbAnswer>,
 }
 
-/// Climbs of a kind.
+/// Climbs of a kind of connection.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ClimbAnswer {
     /// What was climbed.
     pub kind: &'static str,
-    /// What had to be rolled.
+    /// The difficulty of the check.
     pub dc: u32,
-    /// How often it was passed.
+    /// How often the climber got through.
     pub passed: u64,
-    /// How often somebody slipped.
+    /// How often the climber slipped.
     pub slipped: u64,
-    /// How often somebody fell.
+    /// How often the climber fell.
     pub fell: u64,
-    /// The faces of the die for each of the three.
+    /// How many faces of the die lead to each of the three.
     pub faces: [u32; 3],
     /// How far off each is, in standard deviations.
     pub deviations: Vec<f64>,

@@ -3,7 +3,7 @@
 use crate::traverse::{Expedition, Outcome};
 use serde::Serialize;
 
-/// A move and what came of it: a line of `deepway traverse --json`.
+/// A move and its outcome: a line of `deepway traverse --json`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveAnswer {
     /// The move, in full.
@@ -17,7 +17,7 @@ pub struct MoveAnswer {
     pub damage: u32,
     /// The id of the room where the character is now.
     pub room: String,
-    /// Minutes since the character came in.
+    /// Minutes since the character entered the sector.
     pub minutes: u64,
     /// Hit points left.
     pub hp: u32,
@@ -26,7 +26,7 @@ pub struct MoveAnswer {
 }
 
 impl MoveAnswer {
-    /// What came of a move; the expedition is as it is after it.
+    /// The answer for a move; `expedition` is its state after the move.
     pub fn new(name: String, expedition: &Expedition, outcome: &Outcome) -> Self {
         let character = &expedition.character;
         Self {

@@ -1,10 +1,10 @@
-//! What happens to somebody who walks through a maze.
+//! What happens to a walker in a maze.
 
 use crate::maze::{Crossing, Maze, Step, Walk};
 use crate::space::Direction;
 use serde::Serialize;
 
-/// The answer to one command.
+/// The answer to a command.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StepAnswer {
     /// What was said.
@@ -21,9 +21,9 @@ pub struct StepAnswer {
     pub col: u32,
     /// `north`, `east`, `south` or `west`.
     pub facing: &'static str,
-    /// The scripted passage that happened, if one did.
-    pub passage: Option<PassageAnswer>,
-    /// What is on the four sides of the cell, as the walker faces them.
+    /// The scripted crossing that the command set off, if any.
+    pub passage: Option<CrossingAnswer>,
+    /// What is on the four sides of the cell, relative to the walker's facing.
     pub sides: SidesAnswer,
     /// A ladder leads up.
     pub ladder_up: bool,
@@ -35,9 +35,9 @@ pub struct StepAnswer {
     pub hole_floor: bool,
 }
 
-/// A scripted passage.
+/// A scripted crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct PassageAnswer {
+pub struct CrossingAnswer {
     /// The level that was left.
     pub from: u32,
     /// The level that was entered.
@@ -47,7 +47,7 @@ pub struct PassageAnswer {
 /// The sides of a cell: `open`, `wall`, `door` or `secret_door`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct SidesAnswer {
-    /// Before the walker.
+    /// In front of the walker.
     pub ahead: &'static str,
     /// To the left.
     pub left: &'static str,
@@ -58,7 +58,7 @@ pub struct SidesAnswer {
 }
 
 impl StepAnswer {
-    /// What a command led to; `walk` is as it is after it.
+    /// The answer for a command; `walk` is its state after the command.
     pub fn new(
         command: String,
         is_understood: bool,
@@ -79,7 +79,7 @@ impl StepAnswer {
             facing: facing.name(),
             passage: step
                 .crossing
-                .map(|Crossing { from, to, .. }| PassageAnswer { from, to }),
+                .map(|Crossing { from, to, .. }| CrossingAnswer { from, to }),
             sides: SidesAnswer {
                 ahead: side(facing),
                 left: side(facing.left()),

@@ -16,7 +16,7 @@ pub enum Format {
     Text,
     /// A MovingAI map: one level of cells without links.
     MovingAi,
-    /// JSON: any world, with everything that it knows.
+    /// JSON: any world, complete.
     Json,
 }
 
@@ -24,7 +24,7 @@ impl Format {
     /// Every format.
     pub const ALL: [Self; 3] = [Self::Text, Self::MovingAi, Self::Json];
 
-    /// The name of the format, as the program's arguments have it.
+    /// The name of the format in the program's arguments.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Text => "text",
@@ -33,7 +33,7 @@ impl Format {
         }
     }
 
-    /// The ending of its files.
+    /// The extension of its files.
     pub const fn ending(self) -> &'static str {
         match self {
             Self::Text => "txt",
@@ -42,7 +42,7 @@ impl Format {
         }
     }
 
-    /// The format of files with an ending, in any case.
+    /// The format of files with this extension, in upper or lower case.
     pub fn from_ending(ending: &str) -> Option<Self> {
         let mut all = Self::ALL.into_iter();
         all.find(|format| format.ending().eq_ignore_ascii_case(ending))
@@ -55,15 +55,15 @@ pub enum WriteError {
     /// It has no cells.
     #[error(transparent)]
     NoCells(#[from] NoCells),
-    /// It has more than the format can hold.
+    /// It holds more than a MovingAI map can.
     #[error("it cannot be a MovingAI map: {0}")]
     NotMovingAi(NotMovingAi),
-    /// Whatever it is written to failed.
+    /// The output failed.
     #[error("writing failed")]
     Write(#[from] fmt::Error),
 }
 
-/// Its message is part of this one's, so it is no source of it.
+/// Not a `#[from]`: its message is part of this error's, so it must not be its source too.
 impl From<NotMovingAi> for WriteError {
     fn from(error: NotMovingAi) -> Self {
         Self::NotMovingAi(error)

@@ -6,10 +6,10 @@ use crate::validate;
 use crate::world::{Kind, World};
 use thiserror::Error;
 
-/// The most bytes of JSON that are read.
+/// The largest JSON file that is read, in bytes.
 pub const MAX_JSON: usize = 1 << 30;
 
-/// Why bytes are no world.
+/// Why bytes are not a world.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OpenError {
     /// Something is wrong in a map.
@@ -18,13 +18,13 @@ pub enum OpenError {
     /// Something is wrong in JSON.
     #[error(transparent)]
     Json(#[from] JsonError),
-    /// There is too much of it.
+    /// It is too large.
     #[error("{name} is too large: expected at most {} MiB", MAX_JSON >> 20)]
     TooLarge {
         /// What errors call it.
         name: String,
     },
-    /// It is no text.
+    /// It is not text.
     #[error("{name}:{line}: expected text, found a byte that is not valid UTF-8")]
     NotText {
         /// What errors call it.
@@ -43,8 +43,8 @@ pub fn open(name: &str, bytes: &[u8]) -> Result<World, OpenError> {
 
 /// Opens a world piece by piece.
 ///
-/// What begins with a brace is JSON, which is kept until it is complete; everything else is
-/// a map, of which no more than the cells read so far is kept.
+/// Input that begins with a brace is JSON, which is kept until it is complete; anything else
+/// is a map, of which only the cells read so far are kept.
 #[derive(Debug)]
 pub struct Reader {
     name: String,
@@ -87,7 +87,7 @@ impl Reader {
                     return Ok(());
                 }
                 match text.trim_ascii_start().first() {
-                    // A map of so many blank lines is refused by its own reader.
+                    // The map reader refuses that many blank lines.
                     None if start.len() < 1 << 16 => Ok(()),
                     Some(b'{') => {
                         self.content = Content::Json(text.to_vec());
@@ -138,7 +138,7 @@ fn open_json(name: String, bytes: Vec<u8>) -> Result<World, OpenError> {
         return Ok(json::read_maze(&name, &text)?.into());
     }
     let (sector, cells) = json::read_cells(&name, &text)?;
-    // Whoever is in it must be somewhere.
+    // A character in it must be in a room.
     if text.contains("\"expedition\"") && validate::sector(&sector).is_empty() {
         json::read_expedition(&name, &text)?;
     }

@@ -1,11 +1,11 @@
-//! Counting what many sectors are like.
+//! Counting the features of many sectors.
 
 use super::{GenerateError, Generated};
 use crate::sector::{ConnectionKind, Realised, Room, Sector};
 use crate::space::RoomPos;
 use std::collections::BTreeMap;
 
-/// A number of times, and the seed of the first.
+/// How often something was seen, and the lowest seed with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seen {
     /// How often.
@@ -14,7 +14,7 @@ pub struct Seen {
     pub example: u64,
 }
 
-/// The most reasons for refusing graphs that are told apart.
+/// The most reasons for refusing graphs that are counted separately.
 const MOST_REASONS: usize = 1000;
 
 /// Counts a reason once more.
@@ -30,16 +30,16 @@ fn note(reasons: &mut BTreeMap<String, Seen>, seed: u64, reason: String) {
 /// How often each value occurs.
 pub type Histogram = BTreeMap<i64, u64>;
 
-/// What many sectors are like. Tallies of different seeds can be added in any order.
+/// Counts over many sectors. Tallies of different seeds can be added in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// How many sectors were asked for.
     pub sectors: u64,
-    /// Why there was none, and what is wrong with others.
+    /// Why sectors could not be made, and what is wrong with others.
     pub failures: BTreeMap<String, Seen>,
-    /// What is not as it was asked for, and does no harm.
+    /// Findings that are only warnings.
     pub warnings: BTreeMap<String, Seen>,
-    /// Rooms, and rooms by layer.
+    /// Sectors by their number of rooms.
     pub rooms: Histogram,
     /// Rooms by the height of their layer.
     pub layers: Histogram,
@@ -47,7 +47,7 @@ pub struct Tally {
     pub deepest: Histogram,
     /// The highest layer of each sector.
     pub highest: Histogram,
-    /// Edges more than a tree has.
+    /// Edges beyond those of a tree.
     pub loops: Histogram,
     /// The units of each corridor; passages through shared walls have none.
     pub corridors: Histogram,
@@ -55,16 +55,16 @@ pub struct Tally {
     pub bounding: Histogram,
     /// Connections by span, and by what they are or were before they collapsed.
     pub kinds: BTreeMap<(u32, ConnectionKind), u64>,
-    /// Sectors that have something: a kind, a span, a collapsed or an unpowered connection.
+    /// How many sectors have a kind, a span, a collapsed or an unpowered connection.
     pub having: BTreeMap<String, u64>,
-    /// All edges, those that change level, and those that were dropped.
+    /// All edges, edges that change level, and dropped edges.
     pub edges: [u64; 3],
-    /// All connections, the blocked ones, the collapsed ones, and elevators without power.
+    /// All connections, blocked and collapsed connections, and elevators without power.
     pub connections: [u64; 4],
 }
 
 impl Tally {
-    /// Counts a sector, or that there is none.
+    /// Counts a sector, or the reason why there is none.
     pub fn count(&mut self, seed: u64, made: &Result<Generated, GenerateError>) {
         self.sectors += 1;
         match made {
@@ -82,8 +82,8 @@ impl Tally {
         }
     }
 
-    /// Counts that there is no sector because there was no graph to make it from. Of very
-    /// many reasons only the first are told apart.
+    /// Counts a sector that could not be made for lack of a graph. If there are very many
+    /// reasons, only the first are counted separately.
     pub fn refuse(&mut self, seed: u64, reason: String) {
         self.sectors += 1;
         let is_told = self.failures.len() < MOST_REASONS || self.failures.contains_key(&reason);
@@ -182,7 +182,7 @@ impl Tally {
         }
     }
 
-    /// How many sectors failed or have something wrong.
+    /// How many sectors failed or are not sound.
     pub fn failed(&self) -> u64 {
         self.failures.values().map(|seen| seen.count).sum()
     }

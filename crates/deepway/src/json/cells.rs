@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
 pub(super) struct CellsFile {
-    /// Cells along a side of a unit.
+    /// Cells along each side of a unit.
     unit: i32,
     /// The unit at the north-west of the lowest level.
     corner: [i32; 3],
@@ -128,7 +128,7 @@ mod tests {
         refused(
             "\"kind\":\"chute\"",
             "\"kind\":\"\"",
-            "s: cells.things[6]: a thing without a kind: expected one such as label, creature or marker",
+            "s: cells.things[6]: a thing without a kind: expected a kind such as label, creature or marker",
         );
         refused(
             "goo \\\"of mine",

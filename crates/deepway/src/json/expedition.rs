@@ -27,7 +27,7 @@ struct CharacterFile {
     explosives: u32,
 }
 
-/// A character, where they are, and for how long they have been there.
+/// A character, where they are, and the minutes that have passed.
 pub(super) struct Saved {
     character: Character,
     room: RoomId,
@@ -35,7 +35,7 @@ pub(super) struct Saved {
 }
 
 impl ExpeditionFile {
-    /// Checks that somebody like that can be there.
+    /// Checks the character and the room.
     pub(super) fn check(self, sector: &Sector) -> Result<Saved, Problem> {
         let room = sector.find_room(&self.room).ok_or_else(|| {
             let found: String = self.room.chars().take(40).collect();
@@ -43,7 +43,7 @@ impl ExpeditionFile {
             Problem::new("expedition.room", what)
         })?;
         let kept = self.character;
-        // The ranges of a character are those that its text has; one that is down has 0.
+        // The ranges are those of a character's text form, except that hp may be 0.
         let text = format!(
             "might={},wits={},hp={},explosives={}",
             kept.might,
@@ -90,9 +90,9 @@ pub fn write_expedition(expedition: &Expedition) -> String {
     write_saved(carved, &validate::carved(carved), file)
 }
 
-/// Reads a sector, with the character in it if there is one; else the default one enters.
-/// A sector without cells is carved; one that is not sound, or whose cells contradict its
-/// rooms, is refused.
+/// Reads a sector and the character in it; without one, the default character enters. A
+/// sector without cells is carved; an unsound sector, or one whose cells contradict its rooms,
+/// is refused.
 pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> {
     let Whole {
         sector,

@@ -16,7 +16,7 @@ struct GraphFile {
     edges: AtMost<EdgeFile, MAX_EDGES>,
 }
 
-/// How many rooms there are, or what is known of each.
+/// How many rooms there are, or a description of each.
 enum RoomsFile {
     Count(u32),
     List(Vec<RoomFile>),
@@ -28,17 +28,17 @@ struct RoomFile {
     name: Option<String>,
     node: Option<String>,
     archetype: Option<String>,
-    /// Units along a side.
+    /// Units along each side.
     side: Option<i32>,
 }
 
-/// Two rooms, and how the edge is found.
+/// Two rooms, and the kind of the edge.
 struct EdgeFile {
     ends: [u32; 2],
     kind: Option<String>,
 }
 
-/// A list that is given up as soon as it is too long, before more of it is kept.
+/// A list that is refused as soon as it is too long, before more of it is read.
 struct AtMost<T, const N: usize>(Vec<T>);
 
 impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for AtMost<T, N> {
@@ -53,13 +53,13 @@ impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for AtMost<T, N>
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
                 let mut found = Vec::new();
-                while let Some(one) = list.next_element()? {
+                while let Some(element) = list.next_element()? {
                     if found.len() == N {
                         return Err(Error::custom(format_args!(
                             "expected a list of at most {N}"
                         )));
                     }
-                    found.push(one);
+                    found.push(element);
                 }
                 Ok(found)
             }
@@ -124,8 +124,8 @@ impl<'de> Deserialize<'de> for EdgeFile {
     }
 }
 
-/// Reads a graph. What is not said of a room follows from its neighbours; a room that is
-/// too small for them grows.
+/// Reads a graph. What the file does not say about a room follows from its neighbours; a room
+/// that is too small for them grows.
 pub fn read_graph(name: &str, text: &str) -> Result<RoomGraph, JsonError> {
     let file: GraphFile = parse(name, text, "graph")?;
     convert(file).map_err(|problem| problem.of(name))

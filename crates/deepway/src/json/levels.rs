@@ -1,5 +1,4 @@
-//! Levels of cells as JSON: rows of glyphs, rows of letters for what they are made of, and
-//! things.
+//! Levels of cells as JSON: rows of glyphs, rows of letters for materials, and things.
 
 use super::Problem;
 use crate::cell::Cell;
@@ -16,7 +15,7 @@ pub(super) struct LevelFile {
     #[serde(alias = "level")]
     pub(super) z: i32,
     rows: Vec<String>,
-    /// Letters for materials, as far as something has one.
+    /// Letters for materials, where there are any.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     paint: Vec<String>,
 }
@@ -34,7 +33,7 @@ pub(super) struct ThingFile {
 /// The names of the materials that letters stand for.
 pub(super) type Keys = BTreeMap<char, String>;
 
-/// All levels, the lowest having this number, and the keys to their letters.
+/// All levels, numbered from `lowest`, and the keys to their letters.
 pub(super) fn write(volume: &Volume, lowest: i32) -> (Vec<LevelFile>, Keys) {
     let size = volume.size();
     let letters = Letters::new(volume);
@@ -61,7 +60,7 @@ pub(super) fn write_things(volume: &Volume) -> Vec<ThingFile> {
     things.collect()
 }
 
-/// Gives cells that are there already their materials.
+/// Adds the materials to the cells.
 fn read_paint(
     draft: &mut Draft,
     levels: &[LevelFile],
@@ -111,7 +110,7 @@ fn read_things(draft: &mut Draft, things: Vec<ThingFile>, prefix: &str) -> Resul
     Ok(())
 }
 
-/// The volume that levels, keys and things make; `prefix` is where they stand in the file.
+/// The volume that levels, keys and things describe; `prefix` is their place in the file.
 pub(super) fn read(
     levels: &[LevelFile],
     keys: &Keys,
@@ -143,7 +142,7 @@ pub(super) fn read(
                     let what = format_args!("unknown glyph {glyph:?} in column {}", x + 1);
                     return Err(Problem::new(place(), what));
                 };
-                // Inside: the size was taken from the rows.
+                // Cannot be outside: the size was taken from the rows.
                 let _ = draft.set(Pos::new(x as i32, y as i32, z as i32), cell);
             }
         }

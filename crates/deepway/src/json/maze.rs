@@ -21,7 +21,7 @@ struct MazeFile {
     features: Vec<FeatureFile>,
 }
 
-/// What the maze was asked to be, where that is not the default for its size.
+/// The plan of the maze, where it differs from the default for its size.
 #[derive(Serialize, Deserialize)]
 #[serde(expecting = "an object that describes a plan")]
 struct PlanFile {
@@ -113,15 +113,15 @@ pub fn write_maze(maze: &Maze) -> String {
         features: maze
             .features
             .iter()
-            .map(|one| FeatureFile {
-                kind: one.kind.id().to_owned(),
-                upper_level: one.upper_level,
-                row: one.row,
-                col: one.col,
+            .map(|feature| FeatureFile {
+                kind: feature.kind.id().to_owned(),
+                upper_level: feature.upper_level,
+                row: feature.row,
+                col: feature.col,
             })
             .collect(),
     };
-    // Text, numbers and lists: there is nothing that could not be written.
+    // Text, numbers and lists can always be written.
     serde_json::to_string(&file).unwrap_or_default()
 }
 
@@ -132,7 +132,7 @@ fn short(direction: Direction) -> &'static str {
     }
 }
 
-/// Reads a maze. Whether it keeps its rules is for [`crate::validate::maze`] to say.
+/// Reads a maze. [`crate::validate::maze`] checks whether it keeps its rules.
 pub fn read_maze(name: &str, text: &str) -> Result<Maze, JsonError> {
     let file: MazeFile = parse(name, text, "maze")?;
     convert(file).map_err(|problem| problem.of(name))
@@ -170,7 +170,7 @@ fn convert(file: MazeFile) -> Result<Maze, Problem> {
         .map(|(number, level)| read_level(number, level, &plan));
     let levels: Vec<MazeLevel> = levels.collect::<Result<_, _>>()?;
     let mut features = Vec::with_capacity(file.features.len());
-    for (number, one) in file.features.iter().enumerate() {
+    for (number, feature) in file.features.iter().enumerate() {
         let at = |key: &str| format!("features[{number}].{key}");
         let range = |key: &str, found: u32, low: u32, high: u32| match (low..=high).contains(&found)
         {
@@ -184,20 +184,20 @@ fn convert(file: MazeFile) -> Result<Maze, Problem> {
         features.push(Feature {
             upper_level: range(
                 "upper_level",
-                one.upper_level,
+                feature.upper_level,
                 1,
                 plan.levels.saturating_sub(1),
             )?,
-            row: range("row", one.row, 0, last)?,
-            col: range("col", one.col, 0, last)?,
-            kind: word(FeatureKind::ALL, FeatureKind::id, at("kind"), &one.kind)?,
+            row: range("row", feature.row, 0, last)?,
+            col: range("col", feature.col, 0, last)?,
+            kind: word(FeatureKind::ALL, FeatureKind::id, at("kind"), &feature.kind)?,
         });
     }
     features.sort_unstable();
     if let Some(pair) = features.windows(2).find(|pair| pair[0] == pair[1]) {
         let Feature { row, col, .. } = pair[0];
         let what = format_args!(
-            "{} below level {} at row {row} column {col} is there twice: expected it once",
+            "{} below level {} at row {row} column {col} appears twice: expected it once",
             pair[0].kind.id(),
             pair[0].upper_level
         );
@@ -241,29 +241,29 @@ fn read_level(number: usize, file: &LevelFile, plan: &MazePlan) -> Result<MazeLe
             }
         }
     }
-    for (number, one) in file.sides.iter().enumerate() {
+    for (number, found) in file.sides.iter().enumerate() {
         let at = |key: &str| at(&format!("sides[{number}].{key}"));
         let directions = [Direction::East, Direction::South];
-        let to = word(directions, short, at("side"), &one.side)?;
-        let kind = word(Side::CLOSED, Side::id, at("kind"), &one.kind)?;
-        let beyond = level.beside(one.row, one.col, to);
-        let is_inner = level.is_open(one.row, one.col)
+        let to = word(directions, short, at("side"), &found.side)?;
+        let kind = word(Side::CLOSED, Side::id, at("kind"), &found.kind)?;
+        let beyond = level.beside(found.row, found.col, to);
+        let is_inner = level.is_open(found.row, found.col)
             && beyond.is_some_and(|[row, col]| level.is_open(row, col));
         if !is_inner {
             let what = format_args!(
                 "row {} column {}: expected a side between two open cells",
-                one.row, one.col
+                found.row, found.col
             );
             return Err(Problem::new(at("row"), what));
         }
-        if level.side(one.row, one.col, to) != Side::Open {
+        if level.side(found.row, found.col, to) != Side::Open {
             let what = format_args!(
-                "row {} column {}: the side is there twice: expected it once",
-                one.row, one.col
+                "row {} column {}: the side appears twice: expected it once",
+                found.row, found.col
             );
             return Err(Problem::new(at("row"), what));
         }
-        level.set_side(one.row, one.col, to, kind);
+        level.set_side(found.row, found.col, to, kind);
     }
     Ok(level)
 }

@@ -48,7 +48,7 @@ struct BlueprintFile {
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq)]
-struct Place {
+struct Triple {
     x: i32,
     y: i32,
     z: i32,
@@ -61,8 +61,8 @@ struct RoomFile {
     archetype: String,
     node: String,
     size: String,
-    position: Place,
-    extent: Place,
+    position: Triple,
+    extent: Triple,
     layer: String,
     depth_m: i64,
     biome: String,
@@ -116,8 +116,8 @@ struct ConnectionFile {
     description: String,
     blockage: Option<String>,
     hazards: Vec<HazardFile>,
-    /// From the lowest level up; written with the cells, and not read: they follow from
-    /// the sector.
+    /// From the lowest level up; written along with the cells, and ignored when reading:
+    /// they follow from the sector.
     #[serde(default, skip_deserializing, skip_serializing_if = "Vec::is_empty")]
     cells: Vec<[i32; 3]>,
 }
@@ -130,7 +130,7 @@ struct HazardFile {
     damage: String,
 }
 
-/// The layer at a height, in the words of the file.
+/// The id of the layer at a height.
 fn layer_of(z: i32) -> &'static str {
     Layer::from_z(z).map_or("none", Layer::id)
 }

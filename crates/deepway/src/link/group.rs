@@ -1,4 +1,4 @@
-//! Wide staircases: like links side by side.
+//! Wide staircases: equal links side by side.
 
 use crate::cell::Cell;
 use crate::space::Pos;
@@ -12,17 +12,17 @@ use std::mem;
 pub(super) struct Groups {
     /// An earlier link of the same group, or the link itself if it is the first.
     before: Vec<u32>,
-    /// The row of stairs that is being read, and the one north of it.
-    row: Vec<Step>,
-    north: Vec<Step>,
-    /// How far the northern row has been passed.
+    /// The row of stairs that is being read, and the row north of it.
+    row: Vec<Tread>,
+    north: Vec<Tread>,
+    /// How many treads of the northern row have been passed.
     passed: usize,
     at: Option<Pos>,
 }
 
-/// A low cell of a staircase in its row.
+/// The low cell of a stair, in its row.
 #[derive(Clone, Copy)]
-struct Step {
+struct Tread {
     x: i32,
     kinds: [Cell; 2],
     link: u32,
@@ -42,25 +42,25 @@ impl Groups {
         while self
             .north
             .get(self.passed)
-            .is_some_and(|step| step.x < low.x)
+            .is_some_and(|tread| tread.x < low.x)
         {
             self.passed += 1;
         }
-        let north = self.north.get(self.passed).filter(|step| step.x == low.x);
-        let west = self.row.last().filter(|step| step.x + 1 == low.x);
+        let north = self.north.get(self.passed).filter(|tread| tread.x == low.x);
+        let west = self.row.last().filter(|tread| tread.x + 1 == low.x);
         for neighbour in [north.copied(), west.copied()].into_iter().flatten() {
             if neighbour.kinds == kinds {
                 self.join(neighbour.link, link);
             }
         }
-        self.row.push(Step {
+        self.row.push(Tread {
             x: low.x,
             kinds,
             link,
         });
     }
 
-    /// Begins a new row where the low cell is in one.
+    /// Begins a new row if the low cell is in one.
     fn turn_to(&mut self, low: Pos) {
         if self.at.is_some_and(|at| (at.y, at.z) == (low.y, low.z)) {
             return;
@@ -82,7 +82,7 @@ impl Groups {
     /// The first link of a link's group.
     pub(super) fn first(&mut self, mut link: u32) -> u32 {
         while self.before[link as usize] != link {
-            // Halve the way for whoever asks next.
+            // Halve the path for the next call.
             let before = self.before[link as usize];
             self.before[link as usize] = self.before[before as usize];
             link = self.before[link as usize];

@@ -2,7 +2,7 @@
 
 use crate::cell::Cell;
 
-/// A set of the ways in which a cell can be filled.
+/// A set of the classes of cells that a material can fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fills(u8);
 
@@ -13,25 +13,25 @@ impl Fills {
     pub const SOLID: Self = Self(1);
     /// Floors, stairs, ramps, and the rims of holes and shafts.
     pub const GROUND: Self = Self(2);
-    /// What was made: doors, ladders, elevators, statues, machinery, furniture.
+    /// What somebody made: doors, ladders, elevators, statues, machinery, furniture.
     pub const FITTING: Self = Self(4);
     /// Shallow liquid.
     pub const SHALLOW: Self = Self(8);
     /// Deep liquid.
     pub const DEEP: Self = Self(16);
 
-    /// Both sets.
+    /// The union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Whether the sets share something.
+    /// Whether the sets overlap.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// The way in which a cell of this kind is filled.
+    /// The class of this kind of cell.
     pub const fn of(cell: Cell) -> Self {
         match cell {
             Cell::Air => Self::NOTHING,

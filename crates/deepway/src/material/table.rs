@@ -23,7 +23,7 @@ const fn row(
     }
 }
 
-/// The rows; the first has byte 1. The colours are those of the ground, seen from above.
+/// The rows; the first has byte 1. The colours are those of ground seen from above.
 #[rustfmt::skip]
 pub(super) const TABLE: [MaterialInfo; 37] = [
     row(Material::SHALE, "shale", STONE, [0x7D_80_8C, 0x5A_5D_68], Effect::Nothing),

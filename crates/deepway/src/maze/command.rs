@@ -1,4 +1,4 @@
-//! What somebody in a maze can be told to do.
+//! The commands for a walker in a maze.
 
 use std::str::FromStr;
 use thiserror::Error;
@@ -14,7 +14,7 @@ pub enum Command {
     TurnLeft,
     /// Turn to the right.
     TurnRight,
-    /// Turn to where one came from.
+    /// Turn around.
     TurnAround,
     /// Step forward.
     MoveForward,
@@ -28,19 +28,19 @@ pub enum Command {
     Look,
     /// See the level from above.
     Plan,
-    /// Hear what can be said.
+    /// List the commands.
     Help,
     /// Stop.
     Quit,
 }
 
-/// A text is no command: an unknown word, one too many, or the beginning of several.
+/// A text that is not a command: an unknown, surplus or ambiguous word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("???")]
 pub struct UnknownCommand;
 
 impl Command {
-    /// Each command in full. `MOVE` alone is to step forward.
+    /// The commands in full. `MOVE` alone means to step forward.
     pub const ALL: [(&'static str, Self); 14] = [
         ("CLIMB UP", Self::ClimbUp),
         ("CLIMB DOWN", Self::ClimbDown),
@@ -62,8 +62,7 @@ impl Command {
 impl FromStr for Command {
     type Err = UnknownCommand;
 
-    /// Reads a command: in capitals or not, each word cut short to any beginning that only
-    /// one command has.
+    /// Reads a command in upper or lower case; any unambiguous prefix of each word works.
     fn from_str(text: &str) -> Result<Self, UnknownCommand> {
         let is_meant = |full: &str| {
             let (mut full, mut said) = (full.split(' '), text.split_whitespace());
@@ -130,9 +129,9 @@ mod tests {
     }
 
     proptest! {
-        /// Every beginning of every word is understood as the command that alone has it.
+        /// Every unambiguous prefix of every word is understood.
         #[test]
-        fn beginnings_are_understood_if_only_one_command_has_them(
+        fn unambiguous_prefixes_are_understood(
             which in 0..Command::ALL.len(),
             cuts in prop::collection::vec(1usize..9, 2),
             upper in any::<bool>(),

@@ -52,9 +52,9 @@ pub(super) fn quadrant_of(size: u32, row: u32, col: u32) -> usize {
     2 * usize::from(row >= half) + usize::from(col >= half)
 }
 
-/// Places what joins a level with the next, one a quadrant, on cells that are open on both
-/// and carry nothing else; none if there is no such cell. What joins the two pairs of levels
-/// above is kept out of the column, so that no ladder stands right below another and joins it.
+/// Places the features between a level and the next, at most one per quadrant, on cells that
+/// are open on both levels and carry nothing else; none if there is no such cell. Columns with
+/// features of the two pairs of levels above are avoided, so that no two ladders join.
 pub(super) fn place(
     plan: &MazePlan,
     upper: u32,
@@ -70,7 +70,7 @@ pub(super) fn place(
     random.shuffle(&mut quadrants);
     random.shuffle(&mut kinds);
     let near = joins.iter().rev().take(2).flatten();
-    let near: Vec<(u32, u32)> = near.map(|one| (one.row, one.col)).collect();
+    let near: Vec<(u32, u32)> = near.map(|feature| (feature.row, feature.col)).collect();
     let mut features = Vec::with_capacity(kinds.len());
     for (kind, number) in kinds.into_iter().zip(quadrants) {
         let [rows, cols] = quadrant(plan.size, number);

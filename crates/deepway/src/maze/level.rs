@@ -19,7 +19,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// What a side between two open cells can be besides open.
+    /// What a side between two open cells can be if it is not open.
     pub const CLOSED: [Self; 3] = [Self::Door, Self::SecretDoor, Self::Wall];
 
     /// The name in files.
@@ -53,7 +53,7 @@ impl MazeLevel {
         }
     }
 
-    /// Cells along a side.
+    /// Cells along each side.
     pub fn size(&self) -> u32 {
         self.size
     }
@@ -62,12 +62,12 @@ impl MazeLevel {
         (row < self.size && col < self.size).then(|| (row * self.size + col) as usize)
     }
 
-    /// Whether a cell is there and open.
+    /// Whether a cell exists and is open.
     pub fn is_open(&self, row: u32, col: u32) -> bool {
         self.index(row, col).is_some_and(|index| self.open[index])
     }
 
-    /// Opens a cell, or closes it; nothing happens outside.
+    /// Opens or closes a cell; does nothing outside the level.
     pub fn set_open(&mut self, row: u32, col: u32, is_open: bool) {
         if let Some(index) = self.index(row, col) {
             self.open[index] = is_open;
@@ -79,7 +79,7 @@ impl MazeLevel {
         self.open.iter().filter(|&&open| open).count() as u32
     }
 
-    /// Every cell, open or not: row and column, row by row.
+    /// The row and column of every cell, open or not, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> + use<> {
         let size = self.size;
         (0..size).flat_map(move |row| (0..size).map(move |col| (row, col)))
@@ -97,8 +97,8 @@ impl MazeLevel {
         self.index(row, col).map(|_| [row, col])
     }
 
-    /// The cells on both sides of a side, the northern or western one first, and whether it
-    /// is south of that one; none outside.
+    /// The two cells that a side separates, the northern or western one first, and whether they
+    /// lie north and south of each other; none outside the level.
     fn pair(&self, row: u32, col: u32, direction: Direction) -> Option<([usize; 2], bool)> {
         let (cell, size) = (self.index(row, col)?, self.size as usize);
         let is_inside = match direction {
@@ -116,7 +116,7 @@ impl MazeLevel {
         })
     }
 
-    /// What is on a side of a cell; wall where the cell or the one beyond is not open.
+    /// What is on a side of a cell; a wall if the cell or the cell beyond is not open.
     pub fn side(&self, row: u32, col: u32, direction: Direction) -> Side {
         match self.pair(row, col, direction) {
             Some(([first, second], is_south)) if self.open[first] && self.open[second] => {
@@ -126,7 +126,7 @@ impl MazeLevel {
         }
     }
 
-    /// Sets what is on a side of a cell, and so of the one beyond.
+    /// Sets what is on a side of a cell, which is also a side of the cell beyond.
     pub fn set_side(&mut self, row: u32, col: u32, direction: Direction, side: Side) {
         if let Some(([first, _], is_south)) = self.pair(row, col, direction) {
             self.sides[first][usize::from(is_south)] = side;
@@ -137,7 +137,7 @@ impl MazeLevel {
     pub fn inner_sides(&self) -> impl Iterator<Item = (u32, u32, Direction)> + '_ {
         let (size, open) = (self.size as usize, &self.open);
         (0..2 * open.len()).filter_map(move |place| {
-            // Two places a cell: its east and its south side.
+            // Two sides per cell: east and south.
             let (cell, is_south) = (place / 2, place % 2 == 1);
             if !open[cell] {
                 return None;
@@ -154,7 +154,7 @@ impl MazeLevel {
 
     /// Whether opening a cell would make two by two open cells.
     fn makes_block(&self, row: u32, col: u32) -> bool {
-        // Past the first row and column lies one that is on no level.
+        // Wraps around at row and column 0, to a cell outside the level.
         let (up, left) = (row.wrapping_sub(1), col.wrapping_sub(1));
         let is_block = |row_beside: u32, col_beside: u32| {
             self.is_open(row_beside, col)
@@ -170,7 +170,7 @@ impl MazeLevel {
 
 /// How many runs are dug in a level.
 const RUNS: u32 = 400;
-/// The longest run, and after how many another place is chosen.
+/// The longest run, and the number of runs after which another start is chosen.
 const LONGEST: u64 = 8;
 const STAY: u32 = 50;
 
@@ -178,7 +178,7 @@ const STAY: u32 = 50;
 pub(super) fn generate(plan: &MazePlan, number: u32, seed: Seed) -> Result<MazeLevel, MazeError> {
     let seed = seed.child("level").child(number);
     let mut is_dug = false;
-    // Small levels seldom have as many rings as they should, and are quickly dug anew.
+    // Small levels seldom have enough rings at once, but are quickly dug again.
     let attempts = (200_000 / (plan.size * plan.size)).clamp(100, 5000);
     for attempt in 0..attempts {
         let mut random = seed.child(attempt).stream();
@@ -239,8 +239,8 @@ fn dig(plan: &MazePlan, random: &mut Stream) -> Option<MazeLevel> {
     (cells.len() as u32 >= wanted).then_some(level)
 }
 
-/// Hangs doors and secret doors; false if there are not enough sides for them. The level
-/// stays in one piece for those who never find a secret door.
+/// Hangs doors and secret doors, keeping the level in one piece for walkers who never find a
+/// secret door; false if there are not enough sides for them.
 fn hang_doors(level: &mut MazeLevel, plan: &MazePlan, random: &mut Stream) -> bool {
     let mut sides: Vec<(u32, u32, Direction)> = level.inner_sides().collect();
     random.shuffle(&mut sides);

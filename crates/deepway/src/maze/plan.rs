@@ -1,15 +1,15 @@
-//! What a maze is asked to be.
+//! The plan of a maze.
 
 use thiserror::Error;
 
-/// The smallest and the largest level, in cells along a side.
+/// The smallest level, in cells along each side.
 pub const MIN_SIZE: u32 = 4;
 /// The largest level.
 pub const MAX_SIZE: u32 = 256;
 /// The most levels.
 pub const MAX_LEVELS: u32 = 99;
 
-/// How many ladders and holes join two levels, one in each quadrant at most.
+/// How many ladders and holes join two levels, at most one per quadrant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PairFeatures {
     /// Ladders.
@@ -18,21 +18,21 @@ pub struct PairFeatures {
     pub holes: u32,
 }
 
-/// What a maze is asked to be.
+/// What a maze should be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MazePlan {
-    /// Cells along a side of a level, [`MIN_SIZE`] to [`MAX_SIZE`].
+    /// Cells along each side of a level, [`MIN_SIZE`] to [`MAX_SIZE`].
     pub size: u32,
-    /// Levels, 1 to [`MAX_LEVELS`].
+    /// The number of levels, 1 to [`MAX_LEVELS`].
     pub levels: u32,
-    /// Open cells of a level; in proportion to 500 of 32 × 32 if not given.
+    /// Open cells per level; by default in proportion to 500 of 32 × 32.
     pub open: Option<u32>,
-    /// Doors of a level; if not given, 70 in proportion to the open cells.
+    /// Doors per level; by default in proportion to 70 with 500 open cells.
     pub doors: Option<u32>,
-    /// Secret doors of a level; if not given, 45 in proportion to the open cells.
+    /// Secret doors per level; by default in proportion to 45 with 500 open cells.
     pub secret_doors: Option<u32>,
-    /// What joins each level with the next; if not given, the four rows of
-    /// [`MazePlan::TABLE`] again and again.
+    /// What joins each level with the next; by default the four rows of
+    /// [`MazePlan::TABLE`], repeated.
     pub features: Option<Vec<PairFeatures>>,
 }
 
@@ -58,16 +58,16 @@ pub enum MazeError {
     /// The number of levels is out of range.
     #[error("a maze of {0} levels: expected 1 to {MAX_LEVELS}")]
     Levels(u32),
-    /// There are more or fewer rows than pairs of levels.
+    /// There are more or fewer entries than pairs of levels.
     #[error("ladders and holes for pairs of levels: {found} given, expected {expected}")]
     Pairs {
-        /// How many rows there are.
+        /// How many entries there are.
         found: usize,
         /// How many pairs of levels there are.
         expected: usize,
     },
-    /// Two levels are to be joined more than four times.
-    #[error("{ladders} ladders and {holes} holes between levels {upper} and {}: expected four in all at most, one a quadrant", upper + 1)]
+    /// Two levels should be joined more than four times.
+    #[error("{ladders} ladders and {holes} holes between levels {upper} and {}: expected at most four in all, one per quadrant", upper + 1)]
     Quadrants {
         /// The upper level.
         upper: u32,
@@ -76,22 +76,22 @@ pub enum MazeError {
         /// The holes.
         holes: u32,
     },
-    /// No level has so many open cells in one piece.
+    /// No level has that many open cells in one piece.
     #[error(
-        "no level of {size} by {size} with {open} open cells in one piece, none of them two by two: expected fewer"
+        "no level of {size} by {size} has {open} open cells in one piece without an open block of two by two: expected fewer"
     )]
     Open {
-        /// Cells along a side.
+        /// Cells along each side.
         size: u32,
         /// Open cells.
         open: u32,
     },
-    /// There are not so many sides for doors.
+    /// There are not enough sides for the doors.
     #[error(
         "no level of {size} by {size} with {open} open cells has sides for {doors} doors and {secret_doors} secret doors that cut nothing off: expected fewer"
     )]
     Doors {
-        /// Cells along a side.
+        /// Cells along each side.
         size: u32,
         /// Open cells.
         open: u32,
@@ -100,8 +100,8 @@ pub enum MazeError {
         /// Secret doors.
         secret_doors: u32,
     },
-    /// No cell is to be open.
-    #[error("a maze without an open cell: expected 1 at least a level")]
+    /// No cell should be open.
+    #[error("a maze without an open cell: expected at least 1 per level")]
     NoOpen,
     /// The features do not fit.
     #[error(
@@ -114,7 +114,7 @@ pub enum MazeError {
         ladders: u32,
         /// The holes.
         holes: u32,
-        /// Cells along a side.
+        /// Cells along each side.
         size: u32,
     },
 }
@@ -140,7 +140,7 @@ impl MazePlan {
         },
     ];
 
-    /// Refuses what is out of range.
+    /// Checks that the numbers are in range.
     pub fn check(&self) -> Result<(), MazeError> {
         if !(MIN_SIZE..=MAX_SIZE).contains(&self.size) {
             return Err(MazeError::Size(self.size));
@@ -191,12 +191,12 @@ impl MazePlan {
         }
     }
 
-    /// So many of 32 × 32 cells, in proportion to the size.
+    /// A number for 32 × 32 cells, scaled to the size of the plan.
     fn scaled(&self, of_default: u32) -> u32 {
         (of_default * self.size * self.size + 512) / 1024
     }
 
-    /// So many of 500 open cells, in proportion to those that are asked for, or to the size.
+    /// A number for 500 open cells, scaled to the open cells of the plan.
     fn of_open(&self, of_default: u32) -> u32 {
         match self.open {
             Some(open) => (u64::from(of_default) * u64::from(open) + 250).div_euclid(500) as u32,
@@ -204,17 +204,17 @@ impl MazePlan {
         }
     }
 
-    /// Open cells of a level.
+    /// Open cells per level.
     pub fn open(&self) -> u32 {
         self.open.unwrap_or_else(|| self.scaled(500))
     }
 
-    /// Doors of a level.
+    /// Doors per level.
     pub fn doors(&self) -> u32 {
         self.doors.unwrap_or_else(|| self.of_open(70))
     }
 
-    /// Secret doors of a level.
+    /// Secret doors per level.
     pub fn secret_doors(&self) -> u32 {
         self.secret_doors.unwrap_or_else(|| self.of_open(45))
     }

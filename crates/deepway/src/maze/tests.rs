@@ -73,16 +73,16 @@ fn check(plan: &MazePlan, maze: &Maze) {
         let here: Vec<&Feature> = maze
             .features
             .iter()
-            .filter(|one| one.upper_level == upper)
+            .filter(|feature| feature.upper_level == upper)
             .collect();
-        let count = |kind| here.iter().filter(|one| one.kind == kind).count() as u32;
+        let count = |kind| here.iter().filter(|feature| feature.kind == kind).count() as u32;
         let wanted = plan.pair(upper);
         assert_eq!(count(FeatureKind::Ladder), wanted.ladders);
         assert_eq!(count(FeatureKind::Hole), wanted.holes);
         let half = plan.size / 2;
         let mut quadrants: Vec<(bool, bool)> = here
             .iter()
-            .map(|one| (one.row >= half, one.col >= half))
+            .map(|feature| (feature.row >= half, feature.col >= half))
             .collect();
         quadrants.sort_unstable();
         quadrants.dedup();

@@ -1,4 +1,4 @@
-//! A maze as a volume: a doubled grid, a cell for each cell and one for each side.
+//! A maze as a volume: a doubled grid, with a cell for each maze cell and for each side.
 
 use super::feature::FeatureKind;
 use super::level::{MazeLevel, Side};
@@ -8,8 +8,8 @@ use crate::space::{Direction, Pos};
 use crate::volume::{Draft, Size, SizeError, Volume};
 
 impl Maze {
-    /// The maze as cells: the cell at row r and column c is at (2c + 1, 2r + 1), what is on
-    /// its sides between. The lowest level is at z = 0.
+    /// The maze as a volume: the cell at row r and column c is at (2c + 1, 2r + 1), with the
+    /// sides between cells. The lowest level is at z = 0.
     pub fn to_volume(&self) -> Result<Volume, SizeError> {
         let (side, levels) = (2 * self.size() + 1, self.levels.len() as u32);
         let mut draft = Draft::new(Size::new(side, side, levels)?);
@@ -20,7 +20,7 @@ impl Maze {
             let (row, col) = (feature.row, feature.col);
             let ends = [feature.upper_level, feature.upper_level.saturating_add(1)];
             let ends = ends.map(|level| MazePos { level, row, col });
-            // Nothing leads into rock, whatever a maze that contradicts itself says.
+            // Nothing leads into rock, even if the maze contradicts itself.
             if !ends.iter().all(|&end| self.is_open(end)) {
                 continue;
             }
@@ -31,7 +31,7 @@ impl Maze {
             };
             for (at, cell) in cells {
                 if let Some(at) = at {
-                    // Open cells are inside.
+                    // Open cells are never outside.
                     let _ = draft.set(at, cell);
                 }
             }
@@ -39,7 +39,7 @@ impl Maze {
         Ok(draft.finish())
     }
 
-    /// Where a cell is in the volume.
+    /// The position of a maze cell in the volume.
     pub fn cell_pos(&self, at: MazePos) -> Option<Pos> {
         let MazePos { level, row, col } = at;
         let double = |at: u32| at.checked_mul(2)?.checked_add(1);
@@ -56,7 +56,7 @@ fn write_level(draft: &mut Draft, level: &MazeLevel, z: i32) {
     let side = 2 * level.size() as i32;
     draft.fill(Pos::new(0, 0, z), Pos::new(side, side, z), Cell::Wall);
     let mut set = |x: u32, y: u32, cell: Cell| {
-        // Inside: the draft has twice as many cells as the level, and one more.
+        // Never outside: the draft is 2 × size + 1 cells wide.
         let _ = draft.set(Pos::new(x as i32, y as i32, z), cell);
     };
     for row in 0..level.size() {

@@ -1,4 +1,4 @@
-//! Somebody in a maze: where they are, what they do, and what happens then.
+//! A walker in a maze: where they are, what they do, and what happens then.
 
 use super::command::Command;
 use super::feature::{FeatureKind, quadrant_of};
@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use std::fmt;
 use thiserror::Error;
 
-/// Somebody in a maze. Nobody falls: holes are climbed through.
+/// A walker in a maze. They never fall: holes are climbed through.
 #[derive(Clone, Debug)]
 pub struct Walk<'a> {
     maze: &'a Maze,
@@ -24,7 +24,7 @@ pub struct Walk<'a> {
 #[derive(Clone, Debug)]
 struct Visits {
     cells: u32,
-    /// Quadrants that are still to be seen.
+    /// Quadrants that they have not been in yet.
     unseen: [bool; 4],
 }
 
@@ -38,34 +38,33 @@ impl Visits {
     }
 }
 
-/// A scripted crossing: an event that takes somebody from a level to another that no ladder
-/// and no hole leads to.
+/// A scripted event that takes a walker to a level to which no ladder or hole leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Crossing {
-    /// Where it happens.
+    /// The level where it happens.
     pub from: u32,
-    /// Where one is then.
+    /// The level where it ends.
     pub to: u32,
     /// When it happens.
     pub rule: CrossingRule,
 }
 
-/// When a crossing happens: right after the step or the climb by which somebody meets this.
+/// When a crossing happens: right after the step or climb that fulfils the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CrossingRule {
-    /// They have been in each of the four quadrants of the level that have an open cell.
+    /// The walker has been in every quadrant of the level that has an open cell.
     Quadrants,
-    /// They have been in so many cells of the level.
+    /// The walker has been in this many cells of the level.
     Cells(u32),
 }
 
 impl Crossing {
-    /// The crossings of a maze: one for each two levels that no ladder and no hole joins.
+    /// The crossings of a maze: one for each pair of levels that no ladder or hole joins.
     pub fn all(maze: &Maze, rule: CrossingRule) -> Vec<Self> {
         let pairs = 1..maze.levels.len() as u32;
         let apart = pairs.filter(|&upper| {
             let mut features = maze.features.iter();
-            !features.any(|one| one.upper_level == upper)
+            !features.any(|feature| feature.upper_level == upper)
         });
         let crossings = apart.map(|from| Self {
             from,
@@ -76,9 +75,9 @@ impl Crossing {
     }
 }
 
-/// Why nobody can be there.
+/// Why nobody can stand there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-pub enum PlaceError {
+pub enum StandError {
     /// The maze has no such cell.
     #[error("{at} is outside: expected level 1 to {levels}, row and column 0 to {last}")]
     Outside {
@@ -93,11 +92,11 @@ pub enum PlaceError {
     #[error("{0} is solid rock: expected an open cell")]
     Solid(MazePos),
     /// There is no open cell at all.
-    #[error("level {0} has no open cell: expected one at least")]
+    #[error("level {0} has no open cell: expected at least one")]
     NoCell(u32),
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The answer.
@@ -113,13 +112,13 @@ pub enum Answer {
     Unknown,
     /// There is a wall; nothing has changed.
     Blocked,
-    /// One faces this way now.
+    /// The walker now faces this way.
     Turned(Direction),
-    /// One is in the cell beyond this side now.
+    /// The walker is now in the cell beyond this side.
     Moved(Side),
-    /// One is on the level above, by a ladder.
+    /// The walker climbed a ladder to the level above.
     ClimbedUp,
-    /// One is on the level below, by a ladder or a hole.
+    /// The walker climbed a ladder or a hole to the level below.
     ClimbedDown(FeatureKind),
     /// It was a question, which changes nothing.
     Asked(Command),
@@ -144,16 +143,16 @@ impl fmt::Display for Answer {
 }
 
 impl Maze {
-    /// Whether somebody can be there.
-    pub fn check_place(&self, at: MazePos) -> Result<(), PlaceError> {
+    /// Checks that somebody can stand there.
+    pub fn check_place(&self, at: MazePos) -> Result<(), StandError> {
         let last = self.size().saturating_sub(1);
         if self.level(at.level).is_none() || at.row > last || at.col > last {
             let levels = self.levels.len();
-            return Err(PlaceError::Outside { at, levels, last });
+            return Err(StandError::Outside { at, levels, last });
         }
         match self.is_open(at) {
             true => Ok(()),
-            false => Err(PlaceError::Solid(at)),
+            false => Err(StandError::Solid(at)),
         }
     }
 
@@ -169,13 +168,13 @@ impl Maze {
     }
 
     /// Where a walk begins: in the middle of the first level.
-    pub fn entrance(&self) -> Result<MazePos, PlaceError> {
+    pub fn entrance(&self) -> Result<MazePos, StandError> {
         let middle = self.size() / 2;
         let at = self.nearest_open(1, middle, middle);
-        at.ok_or(PlaceError::NoCell(1))
+        at.ok_or(StandError::NoCell(1))
     }
 
-    /// A way that is open from a cell, or has a door; north if there is none.
+    /// A direction that is open from a cell, or else has a door, or else north.
     pub fn way_on(&self, at: MazePos) -> Direction {
         let find = |side: Side| {
             let mut ways = Direction::STRAIGHT.into_iter();
@@ -187,8 +186,8 @@ impl Maze {
 }
 
 impl<'a> Walk<'a> {
-    /// Somebody at a place, facing one of [`Direction::STRAIGHT`].
-    pub fn new(maze: &'a Maze, at: MazePos, facing: Direction) -> Result<Self, PlaceError> {
+    /// A walker at a position, facing one of [`Direction::STRAIGHT`].
+    pub fn new(maze: &'a Maze, at: MazePos, facing: Direction) -> Result<Self, StandError> {
         maze.check_place(at)?;
         let mut walk = Self {
             maze,
@@ -202,7 +201,7 @@ impl<'a> Walk<'a> {
         Ok(walk)
     }
 
-    /// The walk with these scripted crossings.
+    /// Adds scripted crossings to the walk.
     #[must_use]
     pub fn with_crossings(self, crossings: Vec<Crossing>) -> Self {
         Self { crossings, ..self }
@@ -218,13 +217,13 @@ impl<'a> Walk<'a> {
         self.facing
     }
 
-    /// The scripted crossing that leads on from their level, if there is one.
+    /// The scripted crossing that leads on from their level, if any.
     pub fn crossing(&self) -> Option<Crossing> {
         let mut crossings = self.crossings.iter().copied();
         crossings.find(|crossing| crossing.from == self.at.level)
     }
 
-    /// Tells them something.
+    /// Gives them a command as text.
     pub fn tell(&mut self, text: &str) -> Step {
         match text.parse() {
             Ok(command) => self.obey(command),
@@ -235,14 +234,14 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Gives them a command, and lets happen what follows from it.
+    /// Gives them a command, and sets off the crossing that follows from it, if any.
     pub fn obey(&mut self, command: Command) -> Step {
         let before = self.at;
         let answer = self.act(command);
         let mut crossing = None;
         if self.at != before && self.visit() {
-            crossing = self.crossings.iter().find(|one| self.is_due(one)).copied();
-            crossing = crossing.filter(|one| self.pass(one.to));
+            crossing = self.crossings.iter().find(|due| self.is_due(due)).copied();
+            crossing = crossing.filter(|due| self.pass(due.to));
         }
         Step { answer, crossing }
     }
@@ -303,8 +302,8 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Takes them to a level, as a crossing does: to the same row and column, or to the open
-    /// cell nearest to it. False if the level has none, and nothing changes.
+    /// Takes them to a level, as a crossing does: to the same row and column, or to the nearest
+    /// open cell. If the level has no open cell, nothing changes and the result is false.
     pub fn pass(&mut self, level: u32) -> bool {
         let nearest = self.maze.nearest_open(level, self.at.row, self.at.col);
         if let Some(at) = nearest {
@@ -314,7 +313,7 @@ impl<'a> Walk<'a> {
         nearest.is_some()
     }
 
-    /// Notes where they are; whether they are there for the first time.
+    /// Records where they are; true if they are there for the first time.
     fn visit(&mut self) -> bool {
         let MazePos { level, row, col } = self.at;
         let is_new = self.visited.insert(self.at);

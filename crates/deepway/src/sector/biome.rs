@@ -1,8 +1,8 @@
-//! Which biome each room lies in, and where biomes blend.
+//! The biome of each room, and where biomes blend.
 //!
-//! A biome takes two to four layers, one after the other; the ground level has the
-//! blueprint's. The layers only tend towards theirs. Hot and cold never touch: not where
-//! layers meet, and not by a way that leaps over what is between.
+//! A biome takes two to four consecutive layers; the ground level has the blueprint's biome.
+//! Layers only tend towards their typical biomes. Hot and cold never touch, neither where
+//! layers meet nor through a passage that skips layers.
 
 use super::Sector;
 use super::room::Blend;
@@ -10,7 +10,7 @@ use crate::ids::RoomId;
 use crate::seed::{Seed, Stream};
 use crate::space::{Biome, Layer};
 
-/// How the seven layers are divided, from the lowest on.
+/// How the seven layers are divided, from the lowest up.
 const DIVISIONS: [&[u32]; 5] = [&[2, 2, 3], &[2, 3, 2], &[3, 2, 2], &[3, 4], &[4, 3]];
 /// How much likelier a biome is for each layer that tends towards it.
 const TENDENCY: u32 = 3;
@@ -28,8 +28,8 @@ pub(super) fn assign(sector: &mut Sector, seed: Seed) {
     for [a, b] in joined.into_iter().flat_map(|[a, b]| [[a, b], [b, a]]) {
         let (own, other) = (sector.rooms[a.index()].biome, sector.rooms[b.index()].biome);
         let blend = &mut sector.rooms[a.index()].blend;
-        if own != other && !blend.iter().any(|one| one.biome == other) {
-            // Two others take 45 percent at most, and there are never more.
+        if own != other && !blend.iter().any(|part| part.biome == other) {
+            // There are at most two others, which take at most 45 percent.
             let percent = random.between(3, 6) as u32 * 5 / (blend.len() as u32 + 1);
             blend.push(Blend {
                 biome: other,
@@ -38,18 +38,18 @@ pub(super) fn assign(sector: &mut Sector, seed: Seed) {
         }
     }
     for room in &mut sector.rooms {
-        room.blend.sort_by_key(|one| one.biome);
+        room.blend.sort_by_key(|part| part.biome);
     }
 }
 
-/// The rooms that a passage joins, each pair once.
+/// The pairs of rooms that a passage joins, each pair once.
 fn joined_rooms(sector: &Sector) -> Vec<[RoomId; 2]> {
     let doorways = sector.doorways().map(|exit| [exit.from, exit.to]);
     let connections = sector.connections().map(|connection| connection.ends());
     doorways.chain(connections).collect()
 }
 
-/// The biome of each layer, from the lowest on.
+/// The biome of each layer, from the lowest up.
 fn choose(sector: &Sector, joined: &[[RoomId; 2]], random: &mut Stream) -> [Biome; 7] {
     let division = random.pick(&DIVISIONS).copied().unwrap_or(DIVISIONS[0]);
     let bands: Vec<usize> = (0..)
@@ -60,7 +60,7 @@ fn choose(sector: &Sector, joined: &[[RoomId; 2]], random: &mut Stream) -> [Biom
         let z = sector.rooms[room.index()].position.z.clamp(-3, 3);
         bands[(z + 3) as usize]
     };
-    // Bands touch where one is above the other, and where a passage joins them.
+    // Bands touch where they are above each other, and where a passage joins them.
     let mut touches = vec![vec![false; division.len()]; division.len()];
     for (band, touches) in touches.iter_mut().enumerate() {
         for (other, touches) in touches.iter_mut().enumerate() {
@@ -136,7 +136,7 @@ mod tests {
                 met.insert([a.min(b), a.max(b)]);
             }
         }
-        // All pairs but hot and cold occur, and each biome beside itself.
+        // All pairs except hot and cold occur, including each biome with itself.
         assert_eq!(met.len(), 6 * 7 / 2 - 1);
     }
 
@@ -180,8 +180,8 @@ mod tests {
         assert!(whole > 60, "only {whole} sectors have rooms on all layers");
     }
 
-    /// The table of S0 II: what is typical of a layer is found there more often than what is
-    /// not, each counted against how often it is the biome of the ground.
+    /// The table of S0 II: a biome that is typical of a layer is found there more often than
+    /// others, relative to how often each is the biome of the ground.
     #[test]
     fn layers_tend_towards_their_typical_biomes() {
         use Biome::{Alfheim, Jotunheim, Muspelheim, Neutral, Niflheim, TheRoots};
@@ -197,7 +197,7 @@ mod tests {
         for (layer, typical) in Layer::ALL.into_iter().zip(typical) {
             assert_eq!(layer.typical_biomes(), typical);
         }
-        // How often a biome lies on a layer, where the ground has another.
+        // How often a biome lies on a layer while the ground has another.
         let mut counts = [[0u32; 6]; 7];
         for seed in 0..700 {
             let sector = large(seed);
@@ -211,8 +211,8 @@ mod tests {
         for (layer, (counts, typical)) in counts.iter().zip(typical).enumerate() {
             let of = |biome: &Biome| counts[*biome as usize];
             let least = typical.iter().map(of).min().unwrap();
-            // Muspelheim is typical of a layer that it shares with the Roots, and so on: what
-            // is typical of no layer near by is the measure.
+            // Muspelheim is typical of a layer that it shares with the Roots, and so on: biomes
+            // that are typical of no layer near by are the measure.
             assert!(
                 layer == 3 || least > 3 * of(&Neutral) / 2,
                 "layer {layer}: {counts:?}"

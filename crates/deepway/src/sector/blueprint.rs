@@ -1,4 +1,4 @@
-//! What a sector is asked to be.
+//! Blueprints of sectors.
 
 use crate::space::Biome;
 use std::fmt;
@@ -55,7 +55,7 @@ impl Difficulty {
         }
     }
 
-    /// A DC under this difficulty: nothing stays nothing, and all stay within 0 to 25.
+    /// A DC at this difficulty: 0 stays 0, and every other DC stays within 0 to 25.
     pub const fn adjust(self, dc: u32) -> u32 {
         let adjusted = match self {
             _ if dc == 0 => 0,
@@ -67,13 +67,12 @@ impl Difficulty {
     }
 }
 
-/// What a sector is asked to be.
+/// What a sector should be like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Blueprint {
-    /// Where it lies.
+    /// The biome of its ground level.
     pub biome: Biome,
-    /// How many rooms it has at most, 5 to 10,000; it has at most two fewer, and at
-    /// least five.
+    /// The most rooms, 5 to 10,000; a sector has up to two fewer, but at least five.
     pub target_rooms: u32,
     /// Which way the main path tends.
     pub trend: Trend,
@@ -92,9 +91,9 @@ impl Default for Blueprint {
     }
 }
 
-/// The fewest rooms that a generated sector has.
+/// The fewest rooms of a generated sector.
 pub const MIN_ROOMS: u32 = 5;
-/// The most rooms that a sector may have.
+/// The most rooms of a sector.
 pub const MAX_ROOMS: u32 = 10_000;
 
 /// A blueprint that cannot be built.
@@ -106,7 +105,7 @@ pub struct BlueprintError {
 }
 
 impl Blueprint {
-    /// Checks that the numbers are in their ranges.
+    /// Checks that the numbers are in range.
     pub fn check(&self) -> Result<(), BlueprintError> {
         let rooms = self.target_rooms;
         match (MIN_ROOMS..=MAX_ROOMS).contains(&rooms) {

@@ -1,10 +1,10 @@
-//! A sector as cells: rooms with walls and doors, corridors, and ways up and down.
+//! A sector as cells: rooms with walls and doors, corridors, and connections.
 //!
-//! Each unit is a block of eight by eight cells, and the first line of a block is its
-//! north and west wall; rooms that lie side by side share theirs. A door is in the middle
-//! of a unit's wall. In each unit there are three places where links can stand, and those
-//! that follow each other in a column of units take one after the other: so no two flights
-//! join by accident, not even those below and above a short one.
+//! Each unit is a block of eight by eight cells; its first row and column are its north and
+//! west wall, which neighbouring rooms share. A door is in the middle of a unit's wall. Each
+//! unit has three spots where links can stand, and successive runs of links in a column of
+//! units take them in turn: so no two flights join by accident, not even those below and above
+//! a short flight.
 
 mod corridor;
 mod interior;
@@ -25,14 +25,14 @@ use interior::Interior;
 use spot::Runs;
 use thiserror::Error;
 
-/// Cells along a side of a unit.
+/// Cells along each side of a unit.
 pub const UNIT: i32 = 8;
-/// Where in a unit doors and corridors are.
+/// The row and column of doors and corridors in a unit.
 const MIDDLE: i32 = UNIT / 2;
 
-/// A sector and its cells, which say the same.
+/// A sector and its cells, which agree.
 ///
-/// What changes one changes the other: there is no way to set them apart.
+/// Every change applies to both, so they cannot come to disagree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CarvedSector {
     sector: Sector,
@@ -61,7 +61,7 @@ pub enum CarveError {
     Empty,
 }
 
-/// Carves a sector. The same sector gives the same cells.
+/// Carves a sector. The same sector always gives the same cells.
 pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
     let (frame, size) = frame(&sector)?;
     let runs = Runs::new(&sector);
@@ -94,7 +94,7 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
             false => Cell::Door,
         };
         if let Some(at) = door_cell(&frame, exit.unit, exit.direction) {
-            // Outside only if the sector is not sound.
+            // It is outside only if the sector is not sound.
             let _ = draft.set(at, cell);
         }
     }
@@ -124,7 +124,7 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
     Ok(carved)
 }
 
-/// How the units lie on the cells, and how many cells there are.
+/// How units map to cells, and the size of the volume.
 fn frame(sector: &Sector) -> Result<(UnitFrame, Size), CarveError> {
     let vias = sector.doorways().flat_map(|exit| exit.via());
     let corners = sector.rooms.iter().flat_map(|room| {
@@ -161,7 +161,7 @@ fn frame(sector: &Sector) -> Result<(UnitFrame, Size), CarveError> {
     }
 }
 
-/// The cell of a unit, so far east and south of its north-west corner.
+/// The cell of a unit at an offset to the east and south of its north-west corner.
 fn cell_of(frame: &UnitFrame, unit: RoomPos, [x, y]: [i32; 2]) -> Option<Pos> {
     let corner = frame.block(unit)?;
     Some(Pos::new(
@@ -171,7 +171,7 @@ fn cell_of(frame: &UnitFrame, unit: RoomPos, [x, y]: [i32; 2]) -> Option<Pos> {
     ))
 }
 
-/// Where in a unit's block the middle of its wall on a side is.
+/// The middle of a unit's wall on a side, as an offset in its block.
 const fn in_wall(direction: Direction) -> [i32; 2] {
     match direction {
         Direction::North => [MIDDLE, 0],
@@ -186,13 +186,13 @@ fn door_cell(frame: &UnitFrame, unit: RoomPos, direction: Direction) -> Option<P
     cell_of(frame, unit, in_wall(direction))
 }
 
-/// The unit at the north-west of a room.
+/// The north-west unit of a room.
 fn north_west(room: &Room) -> RoomPos {
     let RoomPos { x, y, z } = room.position;
     RoomPos::new(x, y.saturating_add(room.size.side() - 1), z)
 }
 
-/// Writes walls and the inside of a room.
+/// Writes the walls and the inside of a room.
 fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Interior) {
     let Some(corner) = frame.block(north_west(room)) else {
         return;
@@ -210,7 +210,7 @@ fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Inte
     for y in 0..interior.width() {
         for (x, &cell) in (1..).zip(interior.row(y)) {
             let (cell, material) = liquid(cell, room.biome);
-            // Outside only if the sector is not sound.
+            // It is outside only if the sector is not sound.
             let _ = draft.set(at(x, y + 1), cell);
             if material != Material::NONE {
                 let _ = draft.set_material(at(x, y + 1), material);
@@ -219,7 +219,7 @@ fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Inte
     }
 }
 
-/// What liquid is made of in a biome. Lava has a rim of crust where others are shallow.
+/// A liquid cell and its material in a biome. Lava has a rim of crust, not of shallow lava.
 fn liquid(cell: Cell, biome: Biome) -> (Cell, Material) {
     let material = match biome {
         Biome::TheRoots | Biome::Niflheim | Biome::Neutral => Material::WATER,
@@ -235,8 +235,8 @@ fn liquid(cell: Cell, biome: Biome) -> (Cell, Material) {
 }
 
 impl CarvedSector {
-    /// Puts a sector and cells together that were kept; whether they agree is for
-    /// [`crate::validate`] to say. None if the cells are not as many as the sector needs.
+    /// Combines a sector with saved cells, which [`crate::validate`] can check; none if the
+    /// volume has the wrong size for it.
     pub fn from_cells(sector: Sector, volume: Volume) -> Result<Option<Self>, CarveError> {
         let (frame, size) = frame(&sector)?;
         let runs = Runs::new(&sector);
@@ -263,12 +263,12 @@ impl CarvedSector {
         &self.volume
     }
 
-    /// Its cells, and nothing else.
+    /// Its cells alone.
     pub fn into_volume(self) -> Volume {
         self.volume
     }
 
-    /// How its units lie on the cells.
+    /// How its units map to cells.
     pub fn frame(&self) -> &UnitFrame {
         &self.frame
     }
@@ -307,7 +307,7 @@ impl CarvedSector {
         })
     }
 
-    /// A cell of a room to stand on: the nearest to its middle.
+    /// The walkable cell of a room that is nearest to its middle.
     pub fn middle_of(&self, room: RoomId) -> Option<Pos> {
         let [low, high] = self.inside(room)?;
         let middle = Pos::new((low.x + high.x) / 2, (low.y + high.y) / 2, low.z);
@@ -331,7 +331,7 @@ impl CarvedSector {
         }
     }
 
-    /// Clears what blocks a connection: it is what it was before, and so are its cells.
+    /// Clears what blocks a connection, which becomes what it was before, and so do its cells.
     /// False if there is nothing to clear.
     pub fn clear(&mut self, connection: ConnectionId) -> bool {
         match self.sector.column_mut(connection) {
@@ -347,8 +347,8 @@ impl CarvedSector {
         true
     }
 
-    /// Gives an elevator its power back, for good; its cells are those of an elevator
-    /// already. False if there is nothing to repair.
+    /// Restores the power of an elevator; its cells stay the same. False if there is nothing to
+    /// repair.
     pub fn repair(&mut self, connection: ConnectionId) -> bool {
         match self.sector.column_mut(connection) {
             Some(column) if !matches!(column.state, State::Collapsed { .. }) => {

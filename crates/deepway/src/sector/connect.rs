@@ -1,4 +1,4 @@
-//! Ways up and down, and everything else that a layout becomes.
+//! Turns a layout into a sector, with connections up and down.
 
 use super::Sector;
 use super::blueprint::Blueprint;
@@ -11,7 +11,7 @@ use crate::seed::{Seed, Stream};
 use crate::space::{Direction, Layer, RoomPos};
 use tracing::info;
 
-/// Makes a sector of a layout.
+/// Turns a layout into a sector.
 pub(super) fn connect(
     graph: &RoomGraph,
     layout: &Layout,
@@ -78,10 +78,10 @@ fn rooms(graph: &RoomGraph, layout: &Layout, blueprint: &Blueprint) -> Vec<Room>
         .collect()
 }
 
-/// Two rooms, and the column between them.
+/// Two rooms and the column between them.
 type Stacked = ([RoomId; 2], [i32; 2]);
 
-/// Joins rooms that are above each other with nothing between, and not joined yet.
+/// Joins rooms above each other with nothing between that are not joined yet.
 fn add_stacked(
     graph: &RoomGraph,
     layout: &Layout,
@@ -90,7 +90,7 @@ fn add_stacked(
     random: &mut Stream,
 ) {
     let height = |room: RoomId| layout.anchors[room.index()].z;
-    // Which rooms are left upwards (1) and downwards (2).
+    // Which rooms have a way up (1) and a way down (2).
     let mut taken = vec![0u8; graph.rooms.len()];
     for &([a, b], _) in connections.iter() {
         let (low, high) = if height(a) < height(b) {
@@ -163,7 +163,7 @@ fn first_above(grid: &Grid, unit: RoomPos) -> Option<RoomId> {
     None
 }
 
-/// Decides how a column over so many layers is climbed.
+/// Decides how a column that spans `levels` layers is climbed.
 fn equip(column: [i32; 2], levels: u32, random: &mut Stream) -> Column {
     use Climb::{Elevator, Ladder, Shaft, Stairs};
     let dead = Elevator { powered: false };
@@ -187,8 +187,8 @@ fn equip(column: [i32; 2], levels: u32, random: &mut Stream) -> Column {
     }
 }
 
-/// Blocks one connection in ten, never one whose loss would cut a room off; half of them
-/// have collapsed. What blocks them is said later.
+/// Blocks one connection in ten, except where that would cut a room off; half of them have
+/// collapsed. Descriptions of the blockages come later.
 fn block(rooms: usize, passages: &mut [Passage], doorways: usize, random: &mut Stream) {
     for number in doorways..passages.len() {
         if !random.chance(1, 10) {
@@ -212,7 +212,7 @@ fn set_state(passage: &mut Passage, state: State) {
     }
 }
 
-/// Whether all rooms hold together without what is blocked.
+/// Whether all rooms are connected without the blocked passages.
 fn is_connected(rooms: usize, passages: &[Passage]) -> bool {
     let mut parts: Vec<usize> = (0..rooms).collect();
     fn root(parts: &mut [usize], mut room: usize) -> usize {
@@ -239,15 +239,14 @@ mod tests {
     use super::super::graph::{Archetype, RoomPlan, RoomSize};
     use super::*;
 
-    /// Whether a count of so many tries is as likely as a share: five deviations at most.
+    /// Whether a count out of `tries` fits a share, within five standard deviations.
     fn is_fair(count: usize, tries: usize, share: f64) -> bool {
         let mean = tries as f64 * share;
         (count as f64 - mean).abs() <= 5.0 * (mean * (1.0 - share)).sqrt()
     }
 
-    /// The shares of S0 III: one layer, seven stairs of ten, else ladders; two, as many stairs
-    /// as shafts; three, three elevators of ten, else shafts; more, elevators. Four elevators
-    /// of ten have no power.
+    /// The shares of S0 III. One layer: 70 % stairs, 30 % ladders; two: half stairs, half shafts;
+    /// three: 30 % elevators, 70 % shafts; more: elevators. 40 % of elevators have no power.
     #[test]
     fn kinds_have_the_shares_of_their_spans() {
         use ConnectionKind::{Elevator, Ladder, Shaft, Stairs};
@@ -311,8 +310,8 @@ mod tests {
         (graph, layout)
     }
 
-    /// S1 §6.1: rooms one to three layers apart are joined; four to six apart with chance
-    /// 0.25.
+    /// S1 §6.1: rooms one to three layers apart are joined, rooms four to six apart with a chance
+    /// of 0.25.
     #[test]
     fn a_quarter_of_the_rooms_far_above_each_other_are_joined() {
         const PAIRS: usize = 4000;

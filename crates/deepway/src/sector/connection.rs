@@ -1,22 +1,22 @@
-//! A connection: a passage up and down, and what follows from its kind and state.
+//! Connections: passages up and down, and what follows from their kind and state.
 
 use super::blueprint::Difficulty;
 use super::passage::{Climb, Column, State};
 use crate::ids::{ConnectionId, RoomId};
 use crate::words::Hazard;
 
-/// What a connection is called in files: how it is climbed, or that it has collapsed.
+/// The kind of a connection in files: how it is climbed, or that it has collapsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ConnectionKind {
-    /// One walks.
+    /// Walked.
     Stairs,
-    /// One climbs, and may fall.
+    /// Climbed; climbers may fall.
     Shaft,
-    /// One rides, or repairs it, or climbs.
+    /// Ridden; without power, repaired or climbed.
     Elevator,
-    /// One climbs, and may slip.
+    /// Climbed; climbers may slip.
     Ladder,
-    /// One has to clear it.
+    /// Has to be cleared.
     Collapsed,
 }
 
@@ -41,8 +41,7 @@ impl ConnectionKind {
         }
     }
 
-    /// What has to be rolled, before the difficulty counts; an elevator without power
-    /// takes 15.
+    /// Its DC at normal difficulty; an elevator without power has 15.
     pub const fn dc(self) -> u32 {
         match self {
             Self::Stairs | Self::Elevator => 0,
@@ -54,7 +53,7 @@ impl ConnectionKind {
 }
 
 impl Climb {
-    /// The kind that it is.
+    /// Its kind.
     pub const fn kind(self) -> ConnectionKind {
         match self {
             Self::Stairs => ConnectionKind::Stairs,
@@ -64,7 +63,7 @@ impl Climb {
         }
     }
 
-    /// Whether it has power; none but elevators do or do not.
+    /// Whether it has power; only elevators have a power state.
     pub const fn powered(self) -> Option<bool> {
         match self {
             Self::Elevator { powered } => Some(powered),
@@ -73,14 +72,14 @@ impl Climb {
     }
 }
 
-/// A way up and down between two rooms.
+/// A passage up and down between two rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Connection<'a> {
     /// Its id.
     pub id: ConnectionId,
-    /// A room; if it leads one way only, the one where it begins.
+    /// A room; if it leads only one way, the room where it begins.
     pub from: RoomId,
-    /// The other.
+    /// The other room.
     pub to: RoomId,
     heights: [i32; 2],
     difficulty: Difficulty,
@@ -129,7 +128,7 @@ impl<'a> Connection<'a> {
         self.heights[0].abs_diff(self.heights[1])
     }
 
-    /// East and north of the column that it stands in.
+    /// The x and y of its column.
     pub fn column(&self) -> [i32; 2] {
         self.column.column
     }
@@ -152,13 +151,13 @@ impl<'a> Connection<'a> {
         self.has_collapsed().then(|| self.climb().kind())
     }
 
-    /// Whether an elevator has power; none of other kinds.
+    /// Whether it has power; only elevators have a power state.
     pub fn powered(&self) -> Option<bool> {
         self.climb().powered()
     }
 
-    /// What has to be rolled: to climb it, to clear it if it has collapsed, to repair an
-    /// elevator that has no power.
+    /// The DC to climb it, to clear it if it has collapsed, or to repair an elevator without
+    /// power.
     pub fn dc(&self) -> u32 {
         let dc = match (self.kind(), self.powered()) {
             (ConnectionKind::Elevator, Some(false)) => 15,
@@ -167,8 +166,8 @@ impl<'a> Connection<'a> {
         self.difficulty.adjust(dc)
     }
 
-    /// What climbing it takes once nothing is in the way; 0 if no check is needed. The
-    /// shaft of an elevator without power is climbed like any other.
+    /// The DC to climb it once nothing is in the way; 0 if no check is needed. The shaft of an
+    /// elevator without power is climbed like any other.
     pub fn climb_dc(&self) -> u32 {
         let kind = match self.climb() {
             Climb::Elevator { powered: false } => ConnectionKind::Shaft,
@@ -177,12 +176,12 @@ impl<'a> Connection<'a> {
         self.difficulty.adjust(kind.dc())
     }
 
-    /// What clearing it takes.
+    /// The DC to clear it.
     pub fn clear_dc(&self) -> u32 {
         self.difficulty.adjust(ConnectionKind::Collapsed.dc())
     }
 
-    /// Whether it can be taken both ways; else only from [`Self::from`] to [`Self::to`].
+    /// Whether it leads both ways; otherwise only from [`Self::from`] to [`Self::to`].
     pub fn is_two_way(&self) -> bool {
         self.column.two_way
     }
@@ -205,12 +204,12 @@ impl<'a> Connection<'a> {
         }
     }
 
-    /// What one sees there; of what has collapsed, what it was.
+    /// Its description; if it has collapsed, of what it was before.
     pub fn description(&self) -> &'a str {
         &self.column.description
     }
 
-    /// What may happen on the way.
+    /// What may happen to climbers.
     pub fn hazards(&self) -> &'a [Hazard] {
         &self.column.hazards
     }

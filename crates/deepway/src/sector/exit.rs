@@ -1,4 +1,4 @@
-//! An exit: a passage through walls, seen from one of its rooms.
+//! Exits: passages through walls, seen from one of their rooms.
 
 use super::layout::Door;
 use super::passage::Doors;
@@ -45,7 +45,7 @@ impl<'a> Exit<'a> {
         }
     }
 
-    /// The units of the corridor, from this room to the other; none if they share a wall.
+    /// The units of the corridor, from this room to the other; none if the rooms share a wall.
     pub fn via(
         &self,
     ) -> impl DoubleEndedIterator<Item = RoomPos> + ExactSizeIterator + Clone + use<'a> {
@@ -53,7 +53,7 @@ impl<'a> Exit<'a> {
         (0..via.len()).map(move |i| via[if is_back { via.len() - 1 - i } else { i }])
     }
 
-    /// The door by which the other room is left.
+    /// The door of the other room.
     pub fn far_door(&self) -> Door {
         self.doors.doors[usize::from(!self.is_back)]
     }

@@ -1,4 +1,4 @@
-//! Room graphs: what is joined to what, before anything has a place.
+//! Room graphs: which rooms are joined, before they have places.
 
 mod edge_list;
 mod error;
@@ -14,22 +14,22 @@ use std::collections::BTreeSet;
 /// What a room is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NodeKind {
-    /// Where one comes in.
+    /// The entry.
     Start,
-    /// On the way to the boss.
+    /// On the main path to the boss.
     Main,
-    /// Off that way.
+    /// Off the main path.
     Branch,
     /// Behind a secret door.
     Secret,
-    /// Where the way ends.
+    /// The end of the main path.
     Boss,
 }
 
 /// What a room looks like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Archetype {
-    /// The way in: one or two edges.
+    /// The entry: one or two edges.
     EntryHall,
     /// Two or three edges.
     Corridor,
@@ -43,7 +43,7 @@ pub enum Archetype {
     SecretRoom,
 }
 
-/// How large a room is: so many units from west to east and from south to north.
+/// How large a room is, in units along each side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoomSize {
     /// One unit.
@@ -56,10 +56,10 @@ pub enum RoomSize {
     Huge(u8),
 }
 
-/// How an edge is found.
+/// Whether an edge is hidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum EdgeKind {
-    /// It is plain to see.
+    /// It is visible.
     Normal,
     /// It has to be searched for.
     Secret,
@@ -68,7 +68,7 @@ pub enum EdgeKind {
 macro_rules! ids {
     ($type:ident: $($variant:ident $id:literal),*) => {
         impl $type {
-            /// Every one.
+            /// All variants.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
             /// The name in files.
@@ -88,7 +88,7 @@ ids!(Archetype:
     BossArena "boss_arena", SecretRoom "secret_room");
 
 impl Archetype {
-    /// How many graph edges such a room has, at least and at most.
+    /// The fewest and the most graph edges of such a room.
     pub const fn edges(self) -> [usize; 2] {
         match self {
             Self::EntryHall => [1, 2],
@@ -114,13 +114,13 @@ impl Archetype {
 
 /// The largest side of a room, in units.
 pub const MAX_SIDE: i32 = 16;
-/// The most edges that a room may have: one for each unit of the walls of the largest.
+/// The most edges of a room: one for each unit of wall of the largest room.
 pub const MAX_DEGREE: usize = 4 * MAX_SIDE as usize;
-/// The most edges that a graph may have.
+/// The most edges of a graph.
 pub const MAX_EDGES: usize = MAX_ROOMS as usize * MAX_DEGREE / 2;
 
 impl RoomSize {
-    /// Units along a side.
+    /// Units along each side.
     pub const fn side(self) -> i32 {
         match self {
             Self::Small => 1,
@@ -130,7 +130,7 @@ impl RoomSize {
         }
     }
 
-    /// The size with a side; none if there is no such room.
+    /// The size with this side; none if there is no such size.
     pub const fn from_side(side: i32) -> Option<Self> {
         match side {
             1 => Some(Self::Small),
@@ -151,8 +151,8 @@ impl RoomSize {
         }
     }
 
-    /// A size with walls for so many neighbours, and where it can be some to spare: a room
-    /// that needs every unit of its walls keeps all others away.
+    /// A size with enough walls for this many neighbours, and some to spare if possible: a room
+    /// that needs every unit of its walls keeps all other rooms away.
     pub fn for_neighbours(neighbours: usize) -> Option<Self> {
         let side = match neighbours {
             0..=3 => 1,
@@ -172,38 +172,37 @@ pub struct RoomPlan {
     pub archetype: Archetype,
     /// How large it is.
     pub size: RoomSize,
-    /// What it is called; a plain name is found for it if it has none.
+    /// Its name; a room without a name gets one.
     pub name: Option<String>,
 }
 
-/// A passage to be made between two rooms, both ways.
+/// A passage to make between two rooms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// A room.
+    /// One of its rooms.
     pub a: RoomId,
-    /// Another.
+    /// The other room.
     pub b: RoomId,
-    /// How it is found.
+    /// Whether it is hidden.
     pub kind: EdgeKind,
 }
 
-/// Rooms and what joins them. The first room is the way in.
+/// Rooms and what joins them. The first room is the entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomGraph {
     /// The rooms.
     pub rooms: Vec<RoomPlan>,
     /// What joins them.
     pub edges: Vec<Edge>,
-    /// Whether it was brought by a user: then a room may have several ways out in one
-    /// direction, and no edge may be dropped.
+    /// Whether a user supplied it: then a room may have several exits in the same direction,
+    /// and no edge may be dropped.
     pub is_brought: bool,
 }
 
 impl RoomGraph {
-    /// A graph of rooms that are as large as their neighbours need, from numbers as a list
-    /// of edges has them.
+    /// A graph from pairs of room numbers, with rooms as large as their neighbours need.
     ///
-    /// Room 0 is the way in.
+    /// Room 0 is the entry.
     pub fn from_edges(rooms: u32, edges: &[(u32, u32)]) -> Result<Self, GraphError> {
         if rooms == 0 {
             return Err(GraphError::Empty);
@@ -313,7 +312,7 @@ impl RoomGraph {
         }
     }
 
-    /// For each room, the edges and the rooms that they lead to, in the order of edges.
+    /// For each room, its edges and the rooms that they lead to, in the order of edges.
     pub fn neighbours(&self) -> Vec<Vec<(EdgeId, RoomId)>> {
         let mut neighbours = vec![Vec::new(); self.rooms.len()];
         for (id, edge) in EdgeId::all(self.edges.len()).zip(&self.edges) {

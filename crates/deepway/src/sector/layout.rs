@@ -1,12 +1,12 @@
-//! Giving every room a place in three dimensions.
+//! Gives every room a place in three dimensions.
 //!
-//! Rooms are placed breadth-first from the entry hall, each against a wall of the room
-//! it is reached from or above or below it. Edges that close a cycle are routed as
-//! corridors through free units, over and under what is in their way. The units before
-//! walls that a room still needs are kept free; corridors that are in the way of another
-//! are ripped up and routed anew; if all that is not enough, everything is placed again
-//! with more space between; and at last all rooms are put in a row, which fails only where
-//! the corridors of thousands of far-off rooms would take more than twenty million units.
+//! Rooms are placed breadth-first from the entry hall, each against a wall of the room it is
+//! reached from, or above or below it. Edges that close a cycle are routed as corridors
+//! through free units, over and under obstacles. The units in front of walls that a room
+//! still needs are kept free; corridors that are in the way of another are ripped up and
+//! routed again; if that is not enough, everything is placed again with more space between.
+//! The last resort is to put all rooms in a row, which fails only if the corridors between
+//! thousands of rooms would take more than twenty million units.
 
 mod avenue;
 mod floor_plan;
@@ -25,41 +25,40 @@ pub(super) use grid::{Grid, Owner};
 use thiserror::Error;
 use tracing::{info, trace, warn};
 
-/// Where the rooms of a graph are, and how its edges are realised.
+/// The places of a graph's rooms, and how its edges are realised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The south-west corner of each room.
     pub anchors: Vec<RoomPos>,
     /// How each edge is realised.
     pub joints: Vec<Joint>,
-    /// How often all rooms were placed anew.
+    /// How often all rooms were placed again.
     pub retries: u32,
-    /// Which units are taken; none if the rooms are in a row, where no room is above
-    /// another but the two that a connection joins.
+    /// Which units are taken; none if the rooms are in a row, where only the two rooms of a
+    /// connection are above each other.
     pub(super) grid: Option<Grid>,
 }
 
 /// How an edge is realised.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Joint {
-    /// Through walls, from each end, and the units of a corridor between, from the first
-    /// end of the edge to the second.
+    /// Through walls, perhaps with a corridor between.
     Doors {
-        /// Where the first room is left, and where the second.
+        /// The doors of the first and the second room.
         doors: [Door; 2],
-        /// The units between; none if the rooms share a wall.
+        /// The units of the corridor, from the first room to the second; none if they share a wall.
         via: Vec<RoomPos>,
     },
     /// Up or down, in the column with this x and y.
     Column {
-        /// East and north.
+        /// The x and y of the column.
         column: [i32; 2],
     },
     /// Not at all.
     Dropped,
 }
 
-/// A way through a wall.
+/// A door in a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Door {
     /// The room's own unit at the wall.
@@ -78,14 +77,14 @@ impl Door {
 /// A graph that could not be laid out within its budget.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "no corridor for edge {} {}: those before it take 20,000,000 units already, and more are not made",
+    "no corridor for edge {} {}: the corridors so far take 20,000,000 units, which is the limit",
     a.number(),
     b.number()
 )]
 pub struct LayoutError {
     /// One end of the edge.
     pub a: RoomId,
-    /// The other.
+    /// The other end.
     pub b: RoomId,
 }
 
@@ -93,7 +92,7 @@ pub struct LayoutError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 enum Obstacle {
     /// There is no free wall.
-    #[error("room {0} has no wall left with a free unit before it")]
+    #[error("room {0} has no wall left with a free unit in front of it")]
     Walls(RoomId),
     /// All space around is taken.
     #[error("every free unit around room {0} is cut off from room {1}")]
@@ -103,8 +102,8 @@ enum Obstacle {
     NothingVertical,
 }
 
-/// How often all rooms are placed anew, and how many units the searches for corridors may
-/// look at in all, before they are put in a row.
+/// How often all rooms are placed again, and how many units the searches for corridors may
+/// visit in all, before the rooms are put in a row.
 const ATTEMPTS: u32 = 24;
 const MAX_WORK: u64 = 4_000_000;
 
@@ -116,7 +115,7 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
     let mut work = 0;
     // Many rooms never fit close together.
     let spread = (graph.rooms.len() as u32 / 80).min(ATTEMPTS / 2);
-    // With very many each attempt takes long.
+    // With very many rooms each attempt takes long.
     let attempts = (24_000 / graph.rooms.len().max(1) as u32).clamp(2, ATTEMPTS);
     for attempt in 0..attempts {
         let random = seed.child(attempt).stream();
@@ -141,7 +140,7 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
     Ok(complete(layout))
 }
 
-/// Says where everything is.
+/// Logs where the rooms are.
 fn complete(layout: Layout) -> Layout {
     for (id, &RoomPos { x, y, z }) in RoomId::all(layout.anchors.len()).zip(&layout.anchors) {
         trace!(%id, x, y, z, event = "Placement", Id = %id, X = x, Y = y, Z = z, "placed room");

@@ -11,12 +11,12 @@ use crate::space::Biome;
 use crate::words::{RoomWords, Templates};
 use std::collections::HashSet;
 
-/// How often a template made for a biome is taken, beside those for all.
+/// The weight of templates for a biome, relative to those for all biomes.
 const FITTING: u32 = 4;
 
-/// Gives rooms that have no name of their own a name, and everything a description.
+/// Names the rooms that have no name yet, and describes everything.
 ///
-/// Each room and each connection draws from its own stream. No two rooms get one name.
+/// Each room and each connection draws from its own stream. No two rooms share a name.
 pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templates, seed: Seed) {
     let seed = seed.child("words");
     let brought = graph.rooms.iter().filter_map(|plan| plan.name.clone());
@@ -40,7 +40,7 @@ pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templ
     }
 }
 
-/// What kind of room it is: one made for its archetype, biome and layer.
+/// A template that fits the archetype, biome and layer of a room.
 fn kind_of<'a>(
     room: &Room,
     templates: &'a Templates,
@@ -62,7 +62,7 @@ fn kind_of<'a>(
     random.weighted(&weighted).copied()
 }
 
-/// The biome that a detail is taken from: its own, or one that it blends with.
+/// The biome for a detail: the room's own, or a biome that it blends with.
 fn flavour(room: &Room, random: &mut Stream) -> Biome {
     let mut roll = random.below(100) as u32;
     for blend in &room.blend {
@@ -94,7 +94,7 @@ fn name(
         }
         name = draw();
     }
-    // Where all are taken, they are numbered.
+    // If all names are taken, they are numbered.
     let numbered = (2u32..).map(|number| format!("{name} {number}"));
     let mut free = std::iter::once(name.clone()).chain(numbered);
     free.find(|name| !taken.contains(name)).unwrap_or(name)
@@ -139,7 +139,7 @@ fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stre
         }
         (State::Open, _) => {}
     }
-    // One in five has something on the way; of what collapsed, also what fell.
+    // One in five has a hazard; half of the collapsed connections have one of rubble.
     column.hazards.clear();
     if random.chance(1, 5) {
         column.hazards.extend(random.pick(&words.hazards).cloned());
@@ -161,7 +161,7 @@ mod tests {
     #[test]
     fn templates_are_for_what_there_is() {
         use super::super::Archetype;
-        let archetypes: Vec<&str> = Archetype::ALL.iter().map(|one| one.id()).collect();
+        let archetypes: Vec<&str> = Archetype::ALL.iter().map(|kind| kind.id()).collect();
         assert_eq!(archetypes, ARCHETYPES);
         assert_eq!(ConnectionKind::ALL.map(ConnectionKind::id), CONNECTIONS);
     }

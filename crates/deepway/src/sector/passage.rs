@@ -1,4 +1,4 @@
-//! What joins two rooms: one value for both directions.
+//! Passages between rooms: one value for both directions.
 
 use super::layout::Door;
 use crate::ids::{EdgeId, RoomId};
@@ -22,61 +22,61 @@ pub enum Way {
     Column(Column),
 }
 
-/// A way through walls: a door from each room, and perhaps a corridor between.
+/// A passage through walls: a door in each room, and perhaps a corridor between.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Doors {
-    /// Where the first room is left, and where the second.
+    /// The doors of the first and the second room.
     pub doors: [Door; 2],
     /// The units between, from the first room to the second; none if they share a wall.
     pub via: Vec<RoomPos>,
 }
 
-/// A way up and down in a column that both rooms have.
+/// A passage up and down in a column that both rooms share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
-    /// East and north of the column.
+    /// The x and y of the column.
     pub column: [i32; 2],
     /// How it is climbed once nothing is in the way.
     pub climb: Climb,
     /// Whether something is in the way.
     pub state: State,
-    /// Whether it can be taken both ways; else from the first room to the second only.
+    /// Whether it leads both ways; otherwise only from the first room to the second.
     pub two_way: bool,
-    /// What one sees there; of what has collapsed, what it was.
+    /// Its description; if it has collapsed, of what it was before.
     pub description: String,
-    /// What may happen on the way.
+    /// What may happen to climbers.
     pub hazards: Vec<Hazard>,
 }
 
-/// How a way up and down is climbed. Only elevators have a power state.
+/// How a passage up and down is climbed. Only elevators have a power state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Climb {
-    /// One walks.
+    /// Walked.
     Stairs,
-    /// One climbs, and may fall.
+    /// Climbed; climbers may fall.
     Shaft,
-    /// One rides; without power one repairs it, or climbs.
+    /// Ridden; without power, repaired or climbed.
     Elevator {
         /// Whether it has power.
         powered: bool,
     },
-    /// One climbs, and may slip.
+    /// Climbed; climbers may slip.
     Ladder,
 }
 
 /// Whether something is in the way.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum State {
-    /// Nothing is.
+    /// Nothing is in the way.
     Open,
     /// Something has to be cleared.
     Blocked {
-        /// What.
+        /// What is in the way.
         blockage: String,
     },
     /// It has collapsed, and has to be cleared.
     Collapsed {
-        /// What lies there.
+        /// What is in the way.
         blockage: String,
     },
 }
@@ -92,7 +92,7 @@ impl Passage {
         self.ends
     }
 
-    /// The edge of the graph that it makes real; none for what was added between rooms
+    /// The edge of the graph that it realises; none for a passage that was added between rooms
     /// that happen to lie above each other.
     pub fn edge(&self) -> Option<EdgeId> {
         self.edge
@@ -103,7 +103,7 @@ impl Passage {
         &self.way
     }
 
-    /// Whether one gets from its first room to its second (0) or back (1).
+    /// Whether it leads from its first room to its second (0), or back (1).
     pub fn leads(&self, end: usize) -> bool {
         match &self.way {
             Way::Doors(_) => true,

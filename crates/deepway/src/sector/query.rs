@@ -7,13 +7,13 @@ use crate::ids::RoomId;
 use crate::space::{Layer, RoomPos};
 
 impl Sector {
-    /// The room that a text such as `r4` names, if it is there.
+    /// The room that a text such as `r4` names, if it exists.
     pub fn find_room(&self, text: &str) -> Option<RoomId> {
         let id = text.parse().ok()?;
         self.room(id).map(|room| room.id)
     }
 
-    /// Where a room is: its south-west corner.
+    /// The position of a room: its south-west corner.
     pub fn position(&self, room: RoomId) -> Option<RoomPos> {
         Some(self.room(room)?.position)
     }
@@ -25,7 +25,7 @@ impl Sector {
             .filter(move |room| room.layer() == Some(layer))
     }
 
-    /// The rooms of which some unit is at most so far from a unit in each direction.
+    /// The rooms with a unit within `radius` of a unit, in each direction.
     pub fn in_range(&self, centre: RoomPos, radius: u32) -> impl Iterator<Item = &Room> {
         self.rooms.iter().filter(move |room| {
             let last = room.size.side() - 1;
@@ -40,12 +40,12 @@ impl Sector {
         })
     }
 
-    /// The rooms above a room, in columns that both have, the nearest first.
+    /// The rooms above a room that share a column with it, nearest first.
     pub fn above(&self, room: RoomId) -> Vec<RoomId> {
         self.stacked(room, |own, other| other > own)
     }
 
-    /// The rooms below a room, in columns that both have, the nearest first.
+    /// The rooms below a room that share a column with it, nearest first.
     pub fn below(&self, room: RoomId) -> Vec<RoomId> {
         self.stacked(room, |own, other| other < own)
     }
@@ -74,14 +74,14 @@ impl Sector {
         found.into_iter().map(|room| room.id).collect()
     }
 
-    /// The way up or down between two rooms, in either order.
+    /// The connection between two rooms, in either order.
     pub fn connection_between(&self, a: RoomId, b: RoomId) -> Option<Connection<'_>> {
         self.connections()
             .find(|connection| [[a, b], [b, a]].contains(&connection.ends()))
     }
 
-    /// The rooms that can be reached from one, over corridors and ways up and down, in
-    /// their directions and without passing what is blocked.
+    /// Which rooms can be reached from a room by passages, in their directions and without
+    /// passing anything blocked.
     pub fn reachable_rooms(&self, from: RoomId) -> Vec<bool> {
         let mut onward = vec![Vec::new(); self.rooms.len()];
         for passage in &self.passages {
@@ -205,7 +205,7 @@ mod tests {
         }
     }
 
-    /// Which rooms reach which, found pair by pair from what a file says.
+    /// Which rooms reach which, found pair by pair from the raw sector.
     fn closure(raw: &RawSector) -> Vec<Vec<bool>> {
         let count = raw.rooms.len();
         let mut reach = vec![vec![false; count]; count];
@@ -215,9 +215,10 @@ mod tests {
         for exit in &raw.exits {
             reach[exit.from.index()][exit.to.index()] = true;
         }
-        for one in raw.connections.iter().filter(|one| !one.blocked) {
-            reach[one.from.index()][one.to.index()] = true;
-            reach[one.to.index()][one.from.index()] |= one.two_way;
+        for connection in &raw.connections {
+            let [from, to] = [connection.from, connection.to].map(RoomId::index);
+            reach[from][to] |= !connection.blocked;
+            reach[to][from] |= !connection.blocked && connection.two_way;
         }
         for over in 0..count {
             for from in 0..count {
@@ -241,10 +242,10 @@ mod tests {
             let mut random = Seed::new(seed).child("one way").stream();
             let mut raw = generate(&blueprint, Seed::new(seed)).unwrap().to_raw();
             let both = closure(&raw);
-            for one in &mut raw.connections {
-                one.two_way = random.chance(1, 3);
+            for connection in &mut raw.connections {
+                connection.two_way = random.chance(1, 3);
                 if random.chance(1, 2) {
-                    std::mem::swap(&mut one.from, &mut one.to);
+                    std::mem::swap(&mut connection.from, &mut connection.to);
                 }
             }
             let expected = closure(&raw);

@@ -1,5 +1,4 @@
-//! A sector as files hold it: everything is said, some of it twice, and anything may be
-//! wrong.
+//! A sector as files hold it: with redundant facts, any of which may be wrong.
 
 mod check;
 
@@ -14,36 +13,36 @@ use crate::seed::Seed;
 use crate::space::{Direction, RoomPos};
 use crate::words::Hazard;
 
-/// A sector as files hold it. [`Sector::from_raw`] makes a sector of it, or says what it
-/// says wrong.
+/// A sector as files hold it. [`Sector::from_raw`] turns it into a sector, or lists its
+/// contradictions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawSector {
-    /// What it was made from.
+    /// The seed it was made from.
     pub seed: Seed,
     /// The generation of the generator that made it.
     pub generation: u32,
-    /// What it was asked to be.
+    /// The blueprint it was made from.
     pub blueprint: Blueprint,
     /// Whether its graph was supplied by a user.
     pub is_brought: bool,
-    /// The rooms; the first is the way in.
+    /// The rooms; the first is the entry hall.
     pub rooms: Vec<Room>,
     /// The edges of the graph.
     pub edges: Vec<RawEdge>,
-    /// Ways through walls, each once from either side.
+    /// Exits: two for each passage through walls, one from either side.
     pub exits: Vec<RawExit>,
-    /// Ways up and down.
+    /// Connections up and down.
     pub connections: Vec<RawConnection>,
 }
 
 /// An edge of the graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RawEdge {
-    /// A room.
+    /// One of its rooms.
     pub a: RoomId,
-    /// Another.
+    /// The other room.
     pub b: RoomId,
-    /// How it is found.
+    /// Whether it is hidden.
     pub kind: EdgeKind,
     /// What became of it.
     pub realised: Realised,
@@ -64,42 +63,42 @@ pub struct RawExit {
     pub via: Vec<RoomPos>,
 }
 
-/// A way up and down between two rooms.
+/// A connection up and down between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RawConnection {
     /// Its id.
     pub id: ConnectionId,
-    /// A room.
+    /// One of its rooms.
     pub from: RoomId,
-    /// Another.
+    /// The other room.
     pub to: RoomId,
     /// What it is now.
     pub kind: ConnectionKind,
     /// What it was before it collapsed.
     pub underlying: Option<ConnectionKind>,
-    /// What has to be rolled.
+    /// The DC of its check.
     pub dc: u32,
     /// How many layers it spans.
     pub levels: u32,
-    /// Whether it can be taken both ways.
+    /// Whether it leads both ways.
     pub two_way: bool,
     /// Whether it has to be cleared first.
     pub blocked: bool,
-    /// Whether an elevator has power.
+    /// Whether it has power; only elevators have a power state.
     pub powered: Option<bool>,
-    /// East and north of the column that it stands in.
+    /// The x and y of its column.
     pub column: [i32; 2],
-    /// What one sees there.
+    /// Its description.
     pub description: String,
     /// What is in the way.
     pub blockage: Option<String>,
-    /// What may happen on the way.
+    /// What may happen to climbers.
     pub hazards: Vec<Hazard>,
 }
 
 impl Sector {
-    /// Makes a sector of what a file holds, or says what contradicts itself there. Where
-    /// things are is not looked at: that is for [`crate::validate`].
+    /// Turns a raw sector into a sector, or lists its contradictions. Positions are not checked
+    /// here but by [`crate::validate`].
     pub fn from_raw(raw: RawSector) -> Result<Self, Vec<Finding>> {
         check::sector(raw)
     }

@@ -19,11 +19,11 @@ pub struct Room {
     pub size: RoomSize,
     /// Its south-west corner.
     pub position: RoomPos,
-    /// What the place is made of and lives by.
+    /// Its biome.
     pub biome: Biome,
-    /// The biomes of rooms beside it, if they are others: it is a transition.
+    /// The shares of neighbouring rooms' biomes, if they differ.
     pub blend: Vec<Blend>,
-    /// What one sees there.
+    /// Its description.
     pub description: String,
 }
 
@@ -37,7 +37,7 @@ pub struct Blend {
 }
 
 impl Room {
-    /// The layer that it lies in, if there is such a layer.
+    /// The layer that it lies on, if there is such a layer.
     pub fn layer(&self) -> Option<Layer> {
         self.position.layer()
     }

@@ -37,10 +37,10 @@ impl Dice {
     pub const MAX_COUNT: u32 = 1000;
     /// The most sides of a die, and the largest bonus or bound of a range.
     pub const MAX_NUMBER: u32 = 1_000_000;
-    /// The longest text that can be dice.
+    /// The longest dice notation.
     const MAX_TEXT: usize = 32;
 
-    /// The sum of so many dice of so many sides, each at least 1 and within the limits.
+    /// The sum of `count` dice with `sides` sides, both clamped to 1 and the limits.
     pub fn sum(count: u32, sides: u32) -> Self {
         Self(Shape::Sum {
             count: count.clamp(1, Self::MAX_COUNT),

@@ -24,7 +24,7 @@ impl Stream {
         }
     }
 
-    /// Where the stream is, to go on from there some other time.
+    /// The state of the stream, to continue from later.
     ///
     /// ```
     /// use deepway::{Seed, Stream, StreamState};
@@ -41,7 +41,7 @@ impl Stream {
         StreamState(self.state)
     }
 
-    /// A stream that goes on where another was.
+    /// A stream that continues from a state.
     pub fn restore(state: StreamState) -> Self {
         Self { state: state.0 }
     }
@@ -60,7 +60,7 @@ impl Stream {
         result
     }
 
-    /// A number in `0..bound`, every one equally likely.
+    /// A number in `0..bound`, all equally likely.
     ///
     /// Where there is no choice (`bound` 0 or 1) the answer is 0 and nothing
     /// is drawn. Uses Lemire's multiplication with rejection (2019): no bias.
@@ -90,7 +90,7 @@ impl Stream {
         self.below(u64::from(denominator)) < u64::from(numerator) && denominator > 0
     }
 
-    /// One of the items, every one equally likely; `None` if there are none.
+    /// One of the items, all equally likely; `None` if there are none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(items.len() as u64) as usize)
     }
@@ -116,13 +116,13 @@ impl Stream {
     }
 }
 
-/// Where a stream is: 256 bits, not all of them zero. As text, 64 hexadecimal digits.
+/// The state of a stream: 256 bits, not all of them zero. As text, 64 hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StreamState([u64; 4]);
 
-/// A text that is no state of a stream.
+/// A text that is not the state of a stream.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no state of a stream: {0:?}: expected 64 hexadecimal digits, not all of them 0")]
+#[error("not the state of a stream: {0:?}: expected 64 hexadecimal digits, not all of them 0")]
 pub struct UnknownState(String);
 
 impl fmt::Display for StreamState {
@@ -145,7 +145,7 @@ impl FromStr for StreamState {
             let digits = &text[digits..digits + 16];
             *word = u64::from_str_radix(digits, 16).map_err(|_| unknown())?;
         }
-        // From zero the generator would never come away.
+        // The generator could never leave zero.
         match state == [0; 4] {
             true => Err(unknown()),
             false => Ok(Self(state)),

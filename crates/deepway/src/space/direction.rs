@@ -35,7 +35,7 @@ pub enum Direction {
 use Direction::{Down, East, North, NorthEast, NorthWest, South, SouthEast, SouthWest, Up, West};
 
 impl Direction {
-    /// All ten, the winds clockwise from north.
+    /// All ten directions, the winds clockwise from north.
     pub const ALL: [Self; 10] = [
         North, NorthEast, East, SouthEast, South, SouthWest, West, NorthWest, Up, Down,
     ];
@@ -43,7 +43,7 @@ impl Direction {
     pub const STRAIGHT: [Self; 4] = [North, East, South, West];
     /// The four diagonal winds, clockwise from north-east.
     pub const DIAGONAL: [Self; 4] = [NorthEast, SouthEast, SouthWest, NorthWest];
-    /// The six directions a room can have an exit in.
+    /// The six directions in which a room can be left.
     pub const SIX: [Self; 6] = [North, East, South, West, Up, Down];
 
     /// Steps to the east, to the north and upward.
@@ -62,7 +62,7 @@ impl Direction {
         }
     }
 
-    /// The way back.
+    /// The opposite direction.
     pub const fn opposite(self) -> Self {
         match self {
             North => South,
@@ -78,7 +78,7 @@ impl Direction {
         }
     }
 
-    /// A quarter turn to the left; up and down stay what they are.
+    /// A quarter turn to the left; up and down stay the same.
     pub const fn left(self) -> Self {
         match self {
             North => West,
@@ -94,7 +94,7 @@ impl Direction {
         }
     }
 
-    /// A quarter turn to the right; up and down stay what they are.
+    /// A quarter turn to the right; up and down stay the same.
     pub const fn right(self) -> Self {
         match self {
             Up | Down => self,
@@ -141,7 +141,7 @@ impl fmt::Display for Direction {
     }
 }
 
-/// A text that names no direction.
+/// A text that does not name a direction.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("unknown direction {0:?}: expected n, ne, e, se, s, sw, w, nw, u, d or the word in full")]
 pub struct UnknownDirection(pub String);

@@ -23,10 +23,10 @@ pub enum Layer {
     Canopy,
 }
 
-/// What a place is made of and lives by. Layers only tend towards biomes.
+/// The environment of a place. Layers only tend towards biomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Biome {
-    /// Old tunnels and service ways.
+    /// Old tunnels and service passages.
     TheRoots,
     /// Heat, steam, slag.
     Muspelheim,
@@ -72,7 +72,7 @@ impl Biome {
     }
 }
 
-/// All that is known of a layer; one row for each, lowest first.
+/// The properties of a layer.
 struct Row {
     id: &'static str,
     name: &'static str,
@@ -126,7 +126,7 @@ const ROWS: [Row; 7] = [
 ];
 
 impl Layer {
-    /// All seven, lowest first.
+    /// All seven layers, lowest first.
     pub const ALL: [Self; 7] = [
         Self::DeepRoots,
         Self::LowerRoots,
@@ -156,7 +156,7 @@ impl Layer {
         self.z() * 100
     }
 
-    /// The layer whose name in files this is.
+    /// The layer with this name in files.
     pub fn from_id(id: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|layer| layer.id() == id)
     }
@@ -171,7 +171,7 @@ impl Layer {
         self.row().description
     }
 
-    /// The biomes that are usual here; a tendency, not a law.
+    /// The biomes that are common here; a tendency, not a rule.
     pub fn typical_biomes(self) -> &'static [Biome] {
         self.row().biomes
     }
@@ -183,16 +183,16 @@ impl fmt::Display for Layer {
     }
 }
 
-/// A text that names no layer.
+/// A text that does not name a layer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no layer: expected {names} or -3 to 3", names = Layer::ALL.map(|layer| layer.row().name).join(", "))]
+#[error("{0:?} is not a layer: expected {names} or -3 to 3", names = Layer::ALL.map(|layer| layer.row().name).join(", "))]
 pub struct UnknownLayer(pub String);
 
 impl FromStr for Layer {
     type Err = UnknownLayer;
 
     /// Reads a layer's name as people or files write it (`Lower Trunk`, `lower_trunk`), any
-    /// unambiguous beginning of it (`ground`), or its number (`-2`).
+    /// unambiguous prefix of it (`ground`), or its number (`-2`).
     fn from_str(text: &str) -> Result<Self, UnknownLayer> {
         let plain = text.trim().to_lowercase().replace(['_', '-'], " ");
         let begins = |layer: &Self| layer.id().replace('_', " ").starts_with(&plain);

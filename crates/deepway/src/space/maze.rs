@@ -15,9 +15,9 @@ pub struct MazePos {
 }
 
 impl MazePos {
-    /// The same place as a cell, in a maze of so many levels.
+    /// The same place as a cell, in a maze with this many levels.
     ///
-    /// The lowest level lies at z = 0. `None` for a level that there is not.
+    /// The lowest level lies at z = 0. `None` if there is no such level.
     pub fn pos_in(self, levels: u32) -> Option<Pos> {
         let above_ground = levels.checked_sub(self.level).filter(|_| self.level >= 1)?;
         Some(Pos {

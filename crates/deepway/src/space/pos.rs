@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The position of a cell: x east, **y south**, z up.
 ///
-/// Positions are ordered by x, then y, then z: the order of their text.
+/// Positions are ordered by x, then y, then z, as they are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Pos {
     /// Cells to the east.
@@ -22,7 +22,7 @@ impl Pos {
         Self { x, y, z }
     }
 
-    /// The next cell in this direction, clamped at the ends of the numbers.
+    /// The next cell in this direction, clamped to the range of the numbers.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         self.step_by(direction, 1)

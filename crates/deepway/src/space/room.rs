@@ -18,7 +18,7 @@ pub struct RoomPos {
 }
 
 impl RoomPos {
-    /// Where the entry hall is.
+    /// The position of the entry hall.
     pub const ORIGIN: Self = Self::new(0, 0, 0);
 
     /// The unit at these coordinates.
@@ -26,7 +26,7 @@ impl RoomPos {
         Self { x, y, z }
     }
 
-    /// The next unit in this direction, clamped at the ends of the numbers.
+    /// The next unit in this direction, clamped to the range of the numbers.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (east, north, up) = direction.east_north_up();
@@ -42,7 +42,7 @@ impl RoomPos {
         Layer::from_z(self.z)
     }
 
-    /// Metres to the east, to the north and upward of the origin.
+    /// Metres to the east, to the north and up from the origin.
     pub const fn metres(self) -> [i64; 3] {
         [self.x as i64 * 10, self.y as i64 * 10, self.z as i64 * 100]
     }
@@ -57,7 +57,7 @@ impl fmt::Display for RoomPos {
 /// How units of room space lie on the cells of a volume.
 ///
 /// Each unit is a block of `cells` × `cells` × `levels` cells. The frame is
-/// hung up at its north-west corner on the lowest layer, because rows of cells
+/// anchored at its north-west corner on the lowest layer, because rows of cells
 /// run south while rooms count to the north.
 ///
 /// ```
@@ -73,9 +73,9 @@ impl fmt::Display for RoomPos {
 pub struct UnitFrame {
     /// The unit whose block holds the cell (0, 0, 0).
     pub corner: RoomPos,
-    /// Cells along a side of a unit; at least 1.
+    /// Cells along each side of a unit; at least 1.
     pub cells: u32,
-    /// Levels of cells in a layer; at least 1.
+    /// Levels of cells per layer; at least 1.
     pub levels: u32,
 }
 

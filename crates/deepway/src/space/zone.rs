@@ -3,7 +3,7 @@
 use super::Pos;
 use std::fmt;
 
-/// The position of a zone: 3 × 3 zones to a parasang, z **down**.
+/// The position of a zone: 3 × 3 zones per parasang, z **down**.
 ///
 /// There are 80 × 25 parasangs and 50 depths, so 900,000 zones. Depth 10 is
 /// the surface. The type holds only positions that exist.

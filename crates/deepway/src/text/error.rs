@@ -52,24 +52,24 @@ pub enum Problem {
         /// The line of its first `floor:`.
         first: u64,
     },
-    /// A character that is no cell.
+    /// A character that is not a cell.
     #[error("unknown glyph {found}: expected one of {expected}")]
     Glyph {
         /// The character, quoted.
         found: String,
-        /// The glyphs that there are.
+        /// The valid glyphs.
         expected: String,
-        /// How many bytes of the line stand before it.
+        /// How many bytes of the line come before it.
         before: usize,
     },
-    /// A word or number that is not what the format asks for.
+    /// A word or number that the format does not expect.
     #[error("expected {expected}, found {found}")]
     Expected {
         /// What would be right.
         expected: String,
-        /// What stands there, quoted.
+        /// What was found, quoted.
         found: String,
-        /// How many bytes of the line stand before it.
+        /// How many bytes of the line come before it.
         before: usize,
     },
     /// A line that no valid file has.
@@ -87,16 +87,16 @@ pub enum Problem {
     /// A material that a cell cannot have.
     #[error(transparent)]
     Material(#[from] MaterialError),
-    /// A name that no material can have.
+    /// An invalid name for a material.
     #[error(transparent)]
     MaterialName(#[from] MaterialNameError),
-    /// A thing that cannot be there.
+    /// A thing that a volume cannot have.
     #[error(transparent)]
     Thing(#[from] ThingError),
 }
 
 impl Problem {
-    /// The problem of a row that has a byte which is no glyph, at `before`.
+    /// The problem of a row with a byte at `before` that is not a glyph.
     pub(super) fn glyph(line: &[u8], before: usize, expected: String) -> Self {
         Self::Glyph {
             found: quote(&line[before..], 1),
@@ -114,7 +114,7 @@ impl Problem {
         }
     }
 
-    /// The problem of something that does not stand in a line.
+    /// The problem of something that is not at a place in a line.
     pub(super) fn found(expected: String, found: String) -> Self {
         Self::Expected {
             expected,
@@ -123,7 +123,7 @@ impl Problem {
         }
     }
 
-    /// The problem at its place.
+    /// The problem with its place in the file.
     pub(super) fn at(self, line: u64, text: &[u8]) -> Located {
         let before = match &self {
             Self::Glyph { before, .. } | Self::Expected { before, .. } => *before,
@@ -146,10 +146,10 @@ impl Problem {
     }
 }
 
-/// The word that begins a floor.
+/// The word before the number of a floor.
 pub(super) const FLOOR: &[u8] = b"floor:";
 
-/// A problem whose file has no name yet.
+/// A problem with a place, but without the name of the file.
 pub(super) struct Located {
     line: u64,
     column: u64,
@@ -196,12 +196,12 @@ pub(super) fn all_glyphs() -> String {
     format!("{} F or a space", list.join(" "))
 }
 
-/// The first characters of a text, so that a person can see what is meant.
+/// The first characters of a text, for a message.
 pub(super) fn quote(bytes: &[u8], characters: usize) -> String {
     match bytes {
         [] => return "the end of the line".to_owned(),
         [b'\t', ..] => return "tab (use spaces)".to_owned(),
-        [0, ..] => return "NUL byte (this is no text file)".to_owned(),
+        [0, ..] => return "NUL byte (this is not a text file)".to_owned(),
         _ => {}
     }
     let (valid, invalid) = match std::str::from_utf8(bytes) {

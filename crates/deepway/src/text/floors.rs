@@ -1,4 +1,4 @@
-//! Our own text maps: `floor:N` lines and rows of glyphs, materials and things.
+//! Text maps: `floor:N` lines and rows of glyphs, materials and things.
 
 use super::error::{FLOOR, Located, Problem, all_glyphs, level_number};
 use super::lines::Lines;
@@ -11,10 +11,10 @@ use std::collections::BTreeMap;
 
 /// Reads a text map line by line.
 ///
-/// Rows are kept one after the other, however long each is, and spread out to
-/// their places once the size is known. Most maps need no spreading: what was
-/// read is the volume. Sizes are checked as they grow, so that a file over the
-/// limit is refused at the row that breaks it.
+/// Rows are kept one after the other, whatever their lengths, and moved to
+/// their places once the size is known. In most maps they are in place already:
+/// what was read is the volume. Sizes are checked as they grow, so that a file
+/// over the limit is refused at the row that exceeds it.
 #[derive(Debug, Default)]
 pub(super) struct FloorReader {
     /// The cells of all rows.
@@ -27,26 +27,26 @@ pub(super) struct FloorReader {
     is_one_level: bool,
     /// How many rows the current floor has.
     rows_here: u64,
-    /// Blank lines that are rows of air if another row follows.
+    /// Blank lines, which become rows of air if another row follows.
     blank: u64,
     width: u32,
     height: u32,
     paint: Paint,
-    /// Things, and the line that each stands on.
+    /// Things, and the line of each.
     things: Vec<(u64, Thing)>,
 }
 
-/// What a line that is nothing else is a row of.
+/// What a line belongs to if it has no keyword.
 #[derive(Clone, Copy, Debug, Default)]
 enum Section {
-    /// The only level, if no `floor:` line comes.
+    /// The only level, if no `floor:` line follows.
     #[default]
     Unnamed,
     Floor(u32),
     Paint,
 }
 
-/// Where a row belongs, and where in the cells it is.
+/// The place of a row in the map, and in the cells read so far.
 #[derive(Clone, Copy, Debug)]
 struct Row {
     z: u32,
@@ -79,7 +79,7 @@ impl FloorReader {
 
     fn begin(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
         if self.is_one_level {
-            let expected = "'floor:N' before the first row of cells, or nowhere";
+            let expected = "'floor:N' before the first row of cells, or no 'floor:' line at all";
             return Err(Problem::expected(expected, line, 0));
         }
         let floor = level_number(line, FLOOR)?;
@@ -92,7 +92,7 @@ impl FloorReader {
         Ok(self.check_size()?)
     }
 
-    /// A row of a map that has no `floor:` line: it is one level.
+    /// A row of a map without `floor:` lines, which has one level.
     fn unnamed_row(&mut self, number: u64, line: &[u8]) -> Result<(), Problem> {
         if !self.is_one_level {
             let is_cell = |byte: &u8| BYTE_OF_GLYPH[usize::from(*byte)] != NO_CELL;
@@ -145,7 +145,7 @@ impl FloorReader {
             .map_or(0, |(floor, _)| floor + 1)
     }
 
-    /// Refuses a size over the limit as soon as it is known to be one.
+    /// Refuses a size as soon as it is known to exceed the limit.
     fn check_size(&self) -> Result<(), SizeError> {
         Size::new(self.width.max(1), self.height.max(1), self.levels().max(1)).map(drop)
     }
@@ -169,15 +169,15 @@ impl FloorReader {
     }
 }
 
-/// Puts rows that stand one after the other in their places.
+/// Moves rows that are kept one after the other to their places.
 fn arrange(mut cells: Vec<u8>, rows: &[Row], size: Size) -> Draft {
     if rows.is_sorted_by_key(|row| row.z) {
         spread(&mut cells, rows, size);
         cells.shrink_to_fit();
         return Draft::from_bytes(size, cells);
     }
-    // Out of order: each floor is cut off, copied and let go, the last one
-    // first, so that the map is never held twice.
+    // Out of order: each floor is cut off, copied and freed, last floor first,
+    // so that the map is never in memory twice.
     let mut draft = Draft::new(size);
     for rows in rows.chunk_by(|a, b| a.z == b.z).rev() {
         let before = rows[0].start as usize;
@@ -194,9 +194,9 @@ fn arrange(mut cells: Vec<u8>, rows: &[Row], size: Size) -> Draft {
     draft
 }
 
-/// Moves rows that stand one after the other to their places in a volume.
+/// Moves rows that are kept one after the other to their places in a volume.
 ///
-/// Rows only ever move towards the end, so the last one goes first and none is
+/// Rows only move towards the end, so the last row moves first and no row is
 /// overwritten before it has moved.
 fn spread(cells: &mut Vec<u8>, rows: &[Row], size: Size) {
     let (width, height) = (size.width() as usize, size.height() as usize);
@@ -211,14 +211,14 @@ fn spread(cells: &mut Vec<u8>, rows: &[Row], size: Size) {
         cells[place + (end - start)..following].fill(Cell::Air as u8);
         following = place;
         if start == place {
-            // All rows before it are whole, so they are in place too.
+            // All rows before it are full, so they are in place too.
             return;
         }
     }
     cells[..following].fill(Cell::Air as u8);
 }
 
-/// A comment may say anything that is text.
+/// Checks that a comment is text.
 fn comment(line: &[u8]) -> Result<(), Problem> {
     let before = match std::str::from_utf8(line) {
         Err(error) => error.valid_up_to(),

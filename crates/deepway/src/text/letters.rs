@@ -3,7 +3,7 @@
 use crate::material::Material;
 use crate::volume::Volume;
 
-/// What is not painted.
+/// The letter for cells without a material.
 pub(crate) const BLANK: char = '.';
 
 /// Whether a character may stand for a material.
@@ -11,7 +11,7 @@ pub(crate) fn is_letter(character: char) -> bool {
     character.is_alphanumeric()
 }
 
-/// As many letters as there can be materials, those that are typed easily first.
+/// As many letters as there can be materials, those easy to type first.
 fn letters() -> impl Iterator<Item = char> {
     let usual = ('a'..='z').chain('A'..='Z').chain('0'..='9');
     usual
@@ -19,11 +19,11 @@ fn letters() -> impl Iterator<Item = char> {
         .filter(|&letter| is_letter(letter))
 }
 
-/// A letter for each material that a volume has, in the order in which they come.
+/// A letter for each material of a volume, in the order of their first cells.
 pub(crate) struct Letters<'a> {
     volume: &'a Volume,
     by_byte: [Option<char>; 256],
-    /// The letters, and the names of what they stand for.
+    /// The letters, and the names of their materials.
     pub(crate) keys: Vec<(char, &'a str)>,
 }
 
@@ -58,8 +58,8 @@ impl<'a> Letters<'a> {
         }
     }
 
-    /// The rows of a level up to the last that has a material, each up to the last cell that
-    /// has one, but one letter long at least.
+    /// The rows of a level up to the last row with a material, each cut off after its last
+    /// material, but at least one letter long.
     pub(crate) fn rows(&self, z: u32) -> Vec<String> {
         let rows = (0..self.volume.size().height()).map(|y| {
             let materials = self.volume.material_row(y, z);

@@ -3,10 +3,9 @@
 use super::error::{Located, Problem};
 use super::thing_line::MARK;
 
-/// No row of any format comes near this; a line that does is no map's.
+/// The longest line; no row of any format comes near it.
 const MAX_LINE: usize = 65_536;
-/// A line with a thing may be longer, since what stands for other characters takes more
-/// room than they do.
+/// The longest line with a thing, in which escaped characters take more room.
 pub(super) const MAX_THING: usize = 1 << 20;
 
 /// The longest line that may begin like this one.
@@ -17,12 +16,12 @@ fn longest(line: &[u8]) -> usize {
     }
 }
 
-/// Cuts pieces of any size into lines, without their ends (LF or CR LF).
+/// Cuts pieces of any size into lines, without their line ends (LF or CR LF).
 #[derive(Debug, Default)]
 pub(super) struct Lines {
-    /// The beginning of a line whose end has not come yet.
+    /// The beginning of a line whose end has not been read yet.
     partial: Vec<u8>,
-    /// How many lines were complete.
+    /// How many lines are complete.
     number: u64,
 }
 
@@ -59,7 +58,7 @@ impl Lines {
         self.complete(&whole, line)
     }
 
-    /// A problem of the file as a whole: it stands where the file ends.
+    /// A problem of the file as a whole, placed at its end.
     pub(super) fn at_end(&self, problem: Problem) -> Located {
         problem.at(self.number.max(1), &[])
     }
@@ -86,7 +85,7 @@ impl Lines {
         self.number += 1;
         let mut text = text.strip_suffix(b"\r").unwrap_or(text);
         if self.number == 1 {
-            // Some editors mark UTF-8 with an invisible character.
+            // Some editors begin a file with a byte order mark.
             text = text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text);
         }
         let max = longest(text);

@@ -1,4 +1,4 @@
-//! MovingAI's grid maps: one level, with a header.
+//! MovingAI grid maps: one level, with a header.
 
 use super::error::Problem;
 use crate::cell::Cell;
@@ -9,7 +9,7 @@ use thiserror::Error;
 
 /// The terrain letters, and the cell that each stands for.
 ///
-/// The first letter of a kind is the one that is written.
+/// The first letter of a kind is used for writing.
 const TERRAIN: [(u8, Cell); 7] = [
     (b'.', Cell::Floor),
     (b'G', Cell::Floor),
@@ -108,7 +108,7 @@ impl GridReader {
             State::Type => Err(end("'type octile'".to_owned())),
             State::Header => Err(end("'height N', 'width N' and 'map'".to_owned())),
             State::Rows { draft, next, .. } if next < draft.size().height() => Err(end(format!(
-                "{} rows of cells, of which {next} came",
+                "{} rows of cells, of which {next} are there",
                 draft.size().height()
             ))),
             State::Rows { draft, .. } => Ok(draft.finish()),
@@ -116,7 +116,7 @@ impl GridReader {
     }
 }
 
-/// A byte that is no letter of the terrain.
+/// A byte that is not a letter of the terrain.
 const NOTHING: u8 = crate::cell::NO_CELL;
 
 fn row(draft: &mut Draft, next: &mut u32, bytes: &[u8; 256], line: &[u8]) -> Result<(), Problem> {
@@ -168,18 +168,18 @@ pub enum NotMovingAi {
         cell: Cell,
     },
     /// A cell that has a material.
-    #[error("a .map file has no materials, and the cell at {pos} has one: expected a map without")]
+    #[error("a .map file has no materials, but the cell at {pos} has one: expected none")]
     Material {
         /// Where.
         pos: Pos,
     },
     /// There are things.
-    #[error("a .map file has no things, this map has {0}: expected a map without")]
+    #[error("a .map file has no things, this map has {0}: expected none")]
     Things(u32),
 }
 
 impl NotMovingAi {
-    /// The same, for a level that was taken out of a map with more of them.
+    /// The same error, for a level that was taken out of a map with several levels.
     #[must_use]
     pub fn on_level(self, z: u32) -> Self {
         let placed = |pos: Pos| Pos { z: z as i32, ..pos };
@@ -196,8 +196,8 @@ impl NotMovingAi {
 
 /// A volume of one level as a MovingAI `.map`.
 ///
-/// Only what the format can say is written: floor, wall, rubble (as trees),
-/// shallow and deep liquid. Anything else is an error, not a loss.
+/// The format has floor, wall, rubble (as trees), shallow and deep liquid.
+/// Anything else is an error; nothing is lost silently.
 pub fn to_movingai(volume: &Volume) -> Result<String, NotMovingAi> {
     let size = volume.size();
     if size.levels() != 1 {

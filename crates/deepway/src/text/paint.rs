@@ -7,19 +7,19 @@ use crate::space::Pos;
 use crate::volume::{Draft, MaterialError, Size, SizeError};
 use std::collections::{BTreeMap, HashMap};
 
-/// The word that begins the materials of a level.
+/// The word before the number of a level whose materials follow.
 pub(super) const PAINT: &[u8] = b"paint:";
 /// The word before a letter and its material.
 pub(super) const KEY: &[u8] = b"key ";
-/// What was painted, as letters; they are explained once all lines are read.
+/// The materials as letters, which are resolved once all lines are read.
 #[derive(Debug, Default)]
 pub(super) struct Paint {
-    /// The letters in the order in which they were seen first, and where.
+    /// The letters in the order in which they were first seen, and where.
     letters: Vec<Letter>,
     numbers: HashMap<char, u8>,
     /// What each letter stands for, and the line that says so.
     keys: HashMap<char, (String, u64)>,
-    /// One byte a cell: 0, or the number of a letter and 1.
+    /// One byte per cell: 0, or the number of a letter plus 1.
     cells: Vec<u8>,
     rows: Vec<Row>,
     /// The line that each section begins on.

@@ -1,4 +1,4 @@
-//! MovingAI's scenarios: queries on a map with their optimal lengths.
+//! MovingAI scenarios: queries on a map with their optimal lengths.
 
 use super::error::{MapError, Problem};
 use super::lines::Lines;
@@ -7,7 +7,7 @@ use crate::space::Pos;
 /// A query of a scenario file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
-    /// The bucket of similar lengths that the query is in.
+    /// The bucket of the query; queries of similar length share one.
     pub bucket: u32,
     /// The map's file name, as the scenario gives it.
     pub map: String,
@@ -19,7 +19,7 @@ pub struct Scenario {
     pub start: Pos,
     /// Where to go, on level 0.
     pub goal: Pos,
-    /// The length of the best path, a diagonal being √2.
+    /// The length of the best path; a diagonal step counts √2.
     pub optimal: f64,
 }
 

@@ -111,13 +111,13 @@ fn a_map_without_floor_lines_is_one_level() {
     }
     refused(
         "###\nfloor:1\n###\n",
-        "map:2:1: expected 'floor:N' before the first row of cells, or nowhere, found 'floor:1'",
+        "map:2:1: expected 'floor:N' before the first row of cells, or no 'floor:' line at all, found 'floor:1'",
     );
     let painted = volume_of(".=\npaint:0\n.a\nkey a lava\n");
     assert_eq!(painted.material(Pos::new(1, 0, 0)), Material::LAVA);
     refused(
         "..\npaint:0\n\nfloor:0\n..\n",
-        "map:4:1: expected 'floor:N' before the first row of cells, or nowhere, found 'floor:0'",
+        "map:4:1: expected 'floor:N' before the first row of cells, or no 'floor:' line at all, found 'floor:0'",
     );
 }
 
@@ -147,7 +147,7 @@ fn wrong_floor_numbers() {
     );
     refused(
         b"\0\0\n",
-        "map:1:1: expected 'floor:N' or a row of cells, found NUL byte (this is no text file)",
+        "map:1:1: expected 'floor:N' or a row of cells, found NUL byte (this is not a text file)",
     );
     refused(
         "floor:3\n.\nfloor:3\n.\n",
@@ -160,7 +160,7 @@ fn unknown_glyphs_are_named_where_they_stand() {
     for (row, column, found) in [
         (&b"##?"[..], 3, "'?'"),
         (b"\t##", 1, "tab (use spaces)"),
-        (b"#\0#", 2, "NUL byte (this is no text file)"),
+        (b"#\0#", 2, "NUL byte (this is not a text file)"),
         (b"##\xFF\xFE", 3, "byte 0xFF (not valid UTF-8)"),
         ("#é?".as_bytes(), 2, "'é'"),
         (b"#\r#", 2, "'\\r'"),
@@ -183,7 +183,7 @@ fn comments_are_text() {
     );
     refused(
         b"; \xC3\xA9\0\nfloor:0\n.\n",
-        "map:1:4: expected text in a comment, found NUL byte (this is no text file)",
+        "map:1:4: expected text in a comment, found NUL byte (this is not a text file)",
     );
 }
 
@@ -279,7 +279,7 @@ fn movingai_maps_that_are_wrong() {
     for (rows, message) in [
         (
             "...\n",
-            "map:5:1: expected 2 rows of cells, of which 1 came, found the end of the file",
+            "map:5:1: expected 2 rows of cells, of which 1 are there, found the end of the file",
         ),
         (
             "...\n..\n",
@@ -318,13 +318,13 @@ fn only_what_a_movingai_map_can_say_is_written() {
             .unwrap_err()
             .on_level(3)
             .to_string(),
-        "a .map file has no materials, and the cell at 1,0,3 has one: expected a map without"
+        "a .map file has no materials, but the cell at 1,0,3 has one: expected none"
     );
     assert_eq!(
         to_movingai(&volume_of("..\n@ 0,0,0 spawn\n"))
             .unwrap_err()
             .to_string(),
-        "a .map file has no things, this map has 1: expected a map without"
+        "a .map file has no things, this map has 1: expected none"
     );
 }
 

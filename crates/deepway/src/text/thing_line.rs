@@ -5,7 +5,7 @@ use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use std::fmt::Write;
 
-/// The character that such a line begins with.
+/// The first character of a thing's line.
 pub(super) const MARK: u8 = b'@';
 
 /// Writes a thing as a line.
@@ -27,7 +27,7 @@ pub(super) fn write(thing: &Thing, out: &mut String) {
     out.push('\n');
 }
 
-/// A word as it is if that reads back, in quotation marks otherwise.
+/// Writes a word as it is if it reads back, otherwise in quotation marks.
 fn write_word(word: &str, out: &mut String) {
     let is_plain = |letter: char| letter.is_alphanumeric() || "_-+.,:/#%".contains(letter);
     match !word.is_empty() && word.chars().all(is_plain) {
@@ -92,7 +92,7 @@ pub(super) fn read(line: &[u8]) -> Result<Thing, Problem> {
     }
 }
 
-/// A place in a line.
+/// A position in a line.
 struct Cursor<'a> {
     text: &'a str,
     at: usize,
@@ -107,7 +107,7 @@ impl<'a> Cursor<'a> {
         Problem::expected(expected, self.text.as_bytes(), self.at)
     }
 
-    /// Whether there were any.
+    /// Skips blanks; true if there were any.
     fn skip_blanks(&mut self) -> bool {
         let rest = self.rest();
         let blanks = rest.len() - rest.trim_start_matches([' ', '\t']).len();
@@ -127,7 +127,7 @@ impl<'a> Cursor<'a> {
         Ok(place)
     }
 
-    /// Text in quotation marks, or what stands before the next of the `ends`.
+    /// Text in quotation marks, or everything before the next of the `ends`.
     fn word(&mut self, expected: &str, ends: &str) -> Result<String, Problem> {
         let rest = self.rest();
         if rest.starts_with('"') {
@@ -156,7 +156,7 @@ impl<'a> Cursor<'a> {
                 }
                 '\\' => text.push(self.escape(&mut characters)?),
                 control if control.is_control() && control != '\t' => {
-                    return Err(self.expected("text, or \\n and the like for what is not"));
+                    return Err(self.expected("text, with \\n and the like for control characters"));
                 }
                 other => text.push(other),
             }
@@ -165,7 +165,7 @@ impl<'a> Cursor<'a> {
         Err(self.expected("a closing quotation mark"))
     }
 
-    /// What stands for itself, or for something else, after a backslash.
+    /// The character that an escape sequence stands for, after its backslash.
     fn escape(
         &self,
         characters: &mut impl Iterator<Item = (usize, char)>,
@@ -179,7 +179,7 @@ impl<'a> Cursor<'a> {
             Some('t') => Ok('\t'),
             Some('u') if next() == Some('{') => {
                 let mut digits = String::new();
-                // No character has a number of more digits.
+                // No character has a longer number.
                 for _ in 0..=6 {
                     match next() {
                         Some('}') => break,

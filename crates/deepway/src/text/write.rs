@@ -8,8 +8,8 @@ use std::fmt;
 
 /// Writes a volume as a text map, level by level, then materials and things.
 ///
-/// Rows are written in full, spaces at their ends included, and every level is
-/// written, so that what is read back is equal to what was written.
+/// Rows are written in full, including trailing spaces, and every level is
+/// written, so that reading gives an equal volume.
 pub fn write(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
     let size = volume.size();
     let mut text = String::with_capacity((size.width() as usize + 1) * size.height() as usize);
@@ -33,7 +33,7 @@ pub fn write(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
     Ok(())
 }
 
-/// Writes what the letters stand for, and the letters of each level that has a material.
+/// Writes the keys, and the letters of each level that has a material.
 fn write_paint(volume: &Volume, out: &mut impl fmt::Write) -> fmt::Result {
     let letters = Letters::new(volume);
     for (letter, name) in &letters.keys {

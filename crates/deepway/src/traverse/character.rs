@@ -1,20 +1,20 @@
-//! Who goes.
+//! Characters.
 
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Somebody who can climb, and be hurt.
+/// Somebody who can climb and be hurt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Character {
-    /// What log events call them.
+    /// Their name in log events.
     pub name: String,
-    /// For climbing and clearing, −10 to 30.
+    /// The attribute for climbing and clearing, −10 to 30.
     pub might: i32,
-    /// For repairing, −10 to 30.
+    /// The attribute for repairing, −10 to 30.
     pub wits: i32,
     /// Hit points, 0 to 9999; at 0 they are down.
     pub hp: u32,
-    /// Charges to blast with, 0 to 99.
+    /// Charges for blasting, 0 to 99.
     pub explosives: u32,
 }
 
@@ -34,26 +34,26 @@ impl Default for Character {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CharacterError {
     /// Something is not `key=value`.
-    #[error("{0:?}: expected might=N,wits=N,hp=N,explosives=N, or some of them")]
+    #[error("{0:?}: expected might=N,wits=N,hp=N,explosives=N, or any of them")]
     Unknown(String),
-    /// Something is there twice.
-    #[error("{0} is there twice")]
+    /// A key appears twice.
+    #[error("{0} appears twice")]
     Twice(&'static str),
     /// A value is out of range.
     #[error("{key}={value}: expected {low} to {high}")]
     Range {
-        /// What it is.
+        /// The key.
         key: &'static str,
-        /// What was found.
+        /// The value that was found.
         value: String,
-        /// The least that would be right.
+        /// The least valid value.
         low: i32,
-        /// The most.
+        /// The greatest valid value.
         high: i32,
     },
 }
 
-/// Names and ranges of what can be set.
+/// The keys that can be set, with their ranges.
 const KEYS: [(&str, i32, i32); 4] = [
     ("might", -10, 30),
     ("wits", -10, 30),
@@ -67,7 +67,7 @@ impl Character {
         self.hp > 0
     }
 
-    /// Takes hit points away, none below 0; returns how many.
+    /// Takes hit points away, but not below 0; returns how many.
     pub(super) fn hurt(&mut self, damage: i32) -> u32 {
         let damage = damage.max(0) as u32;
         self.hp = self.hp.saturating_sub(damage);
@@ -75,7 +75,7 @@ impl Character {
     }
 }
 
-/// Reads `might=3,wits=2,hp=20,explosives=1`; what is left out is as in the default.
+/// Reads `might=3,wits=2,hp=20,explosives=1`; missing keys have their default values.
 impl FromStr for Character {
     type Err = CharacterError;
 
@@ -87,7 +87,7 @@ impl FromStr for Character {
 }
 
 impl Character {
-    /// Changes what a text such as `hp=20,explosives=1` names, or nothing.
+    /// Changes the values that a text such as `hp=20,explosives=1` names; none on an error.
     pub fn change(&mut self, text: &str) -> Result<(), CharacterError> {
         let mut character = self.clone();
         let mut seen = [false; KEYS.len()];
@@ -140,16 +140,16 @@ mod tests {
         for (text, message) in [
             (
                 "might",
-                "\"might\": expected might=N,wits=N,hp=N,explosives=N, or some of them",
+                "\"might\": expected might=N,wits=N,hp=N,explosives=N, or any of them",
             ),
             (
                 "luck=3",
-                "\"luck=3\": expected might=N,wits=N,hp=N,explosives=N, or some of them",
+                "\"luck=3\": expected might=N,wits=N,hp=N,explosives=N, or any of them",
             ),
             ("hp=0", "hp=0: expected 1 to 9999"),
             ("might=31", "might=31: expected -10 to 30"),
             ("might=x", "might=x: expected -10 to 30"),
-            ("hp=5,hp=6", "hp is there twice"),
+            ("hp=5,hp=6", "hp appears twice"),
             (
                 "explosives=99999999999",
                 "explosives=99999999999: expected 0 to 99",

@@ -8,7 +8,7 @@ use crate::sector::{Climb, Connection, Sector};
 use crate::seed::Dice;
 use tracing::{info, warn};
 
-/// A miss by at least so much is a fall.
+/// A miss by at least this margin is a fall.
 const FALL: i32 = 6;
 
 /// Whether a connection can be attempted at all: nothing blocks it, stairs included.
@@ -18,9 +18,9 @@ pub fn can_traverse(character: &Character, connection: &Connection<'_>) -> bool 
 
 /// Tries to get from a room through a connection.
 ///
-/// Blocked comes first, whatever the kind. A shaft is missed by 1–5 with a slip (1d6, one
-/// stays) and by 6 or more with a fall (2d6, one ends at the bottom, whichever way one was
-/// going); a ladder with 1d4. An elevator without power is climbed like a shaft.
+/// A blocked connection is refused, whatever its kind. Missing a shaft's check by 1–5 is a
+/// slip (1d6, the character stays), by 6 or more a fall to the bottom (2d6), whichever way they
+/// were going; missing a ladder's costs 1d4. An elevator without power is climbed like a shaft.
 pub fn attempt_traversal(
     sector: &Sector,
     connection: &Connection<'_>,
@@ -44,7 +44,7 @@ pub fn attempt_traversal(
         return Outcome::refused(from, "That is not here.");
     }
     if !connection.is_two_way() && from != connection.from {
-        return Outcome::refused(from, "It leads the other way only.");
+        return Outcome::refused(from, "It only leads the other way.");
     }
     let way = if to == high { "up" } else { "down" };
     let there = &sector[to].name;
@@ -134,7 +134,7 @@ fn climb_shaft(
     }
 }
 
-/// What may happen on the way: each hazard is rolled once.
+/// Rolls once for each hazard of a connection.
 fn meet_hazards(
     connection: &Connection<'_>,
     character: &mut Character,
@@ -150,7 +150,7 @@ fn meet_hazards(
     }
 }
 
-/// Says what it cost and whether that was too much.
+/// Adds the damage to the message, and whether the character is down.
 fn finish(character: &Character, connection: &Connection<'_>, mut outcome: Outcome) -> Outcome {
     let (who, kind) = (character.name.as_str(), connection.kind().id());
     if outcome.damage > 0 {
@@ -173,7 +173,7 @@ pub(super) fn rolled(check: &Check) -> String {
     format!(" [rolled {roll} {bonus:+} against {dc}]")
 }
 
-/// So many dice of so many sides.
+/// `count` dice with `sides` sides.
 pub(super) fn dice(count: u32, sides: u32) -> Dice {
     Dice::sum(count, sides)
 }

@@ -12,7 +12,7 @@ use tracing::info;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expedition {
     carved: CarvedSector,
-    /// Who goes.
+    /// The character.
     pub character: Character,
     room: RoomId,
     minutes: u64,
@@ -40,7 +40,7 @@ impl Expedition {
         }
     }
 
-    /// Puts an expedition that was kept together again; none if there is no such room.
+    /// Resumes a saved expedition; none if there is no such room.
     pub fn resume(
         carved: CarvedSector,
         character: Character,
@@ -66,7 +66,7 @@ impl Expedition {
         self.room
     }
 
-    /// How long it has taken so far.
+    /// The minutes that have passed.
     pub fn minutes(&self) -> u64 {
         self.minutes
     }
@@ -99,8 +99,8 @@ impl Expedition {
         ways
     }
 
-    /// Goes through an exit, or up or down a connection. Where several lead one way, one
-    /// has to [name the room](Self::go_to).
+    /// Goes through an exit, or up or down a connection. If several lead in the direction,
+    /// [name the room](Self::go_to) instead.
     pub fn go(&mut self, direction: Direction, resolver: &mut impl Resolver) -> Outcome {
         let ways = self.ways_out().into_iter();
         let ways: Vec<WayOut> = ways.filter(|way| way.direction == direction).collect();
@@ -183,7 +183,7 @@ impl Expedition {
         outcome
     }
 
-    /// Works on the connection here that fits, on the one in a direction if several do.
+    /// Works on the connection here that fits; if several fit, the direction decides.
     fn work(
         &mut self,
         direction: Option<Direction>,
@@ -219,7 +219,7 @@ impl Expedition {
         }
     }
 
-    /// Tries to clear what blocks a connection here, up or down if that is said.
+    /// Tries to clear what blocks a connection here, in a direction if several are blocked.
     pub fn clear(&mut self, direction: Option<Direction>, resolver: &mut impl Resolver) -> Outcome {
         self.work(
             direction,
@@ -229,7 +229,7 @@ impl Expedition {
         )
     }
 
-    /// Blasts what blocks a connection here, up or down if that is said.
+    /// Blasts what blocks a connection here, in a direction if several are blocked.
     pub fn blast(&mut self, direction: Option<Direction>, resolver: &mut impl Resolver) -> Outcome {
         self.work(
             direction,
@@ -239,7 +239,7 @@ impl Expedition {
         )
     }
 
-    /// Tries to repair an elevator here, the one up or down if that is said.
+    /// Tries to repair an elevator here, in a direction if there are several.
     pub fn repair(
         &mut self,
         direction: Option<Direction>,
@@ -255,7 +255,7 @@ impl Expedition {
         )
     }
 
-    /// What one sees here.
+    /// What the character sees here.
     pub fn look(&self) -> String {
         let sector = self.carved.sector();
         let room = &sector[self.room];
@@ -276,7 +276,7 @@ impl Expedition {
     }
 }
 
-/// A connection's kind, and what stands between it and whoever wants to pass.
+/// A connection's kind, and the checks that it takes.
 fn what_it_takes(connection: &Connection<'_>) -> String {
     let (kind, dc) = (connection.kind().id(), connection.climb_dc());
     match (connection.is_blocked(), connection.powered()) {

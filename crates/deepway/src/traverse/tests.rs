@@ -50,14 +50,16 @@ fn with_kind(kind: ConnectionKind, levels: u32) -> (RawSector, ConnectionId) {
             ..Blueprint::default()
         };
         let mut sector = generate(&blueprint, Seed::new(seed)).unwrap().to_raw();
-        let found = sector.connections.iter().find(|one| {
-            (one.kind, one.levels, one.blocked, one.powered) == (kind, levels, false, powered)
-        });
-        if let Some(found) = found.map(|one| one.id) {
+        let wanted = (kind, levels, false, powered);
+        let found = sector
+            .connections
+            .iter()
+            .find(|found| (found.kind, found.levels, found.blocked, found.powered) == wanted);
+        if let Some(found) = found.map(|connection| connection.id) {
             sector
                 .connections
                 .iter_mut()
-                .for_each(|one| one.hazards.clear());
+                .for_each(|connection| connection.hazards.clear());
             return (sector, found);
         }
     }
@@ -142,29 +144,30 @@ fn changed(
     (carve(sector).unwrap(), id, low)
 }
 
-fn block(one: &mut RawConnection) {
-    one.blocked = true;
-    one.blockage = Some("A wall.".to_owned());
+fn block(connection: &mut RawConnection) {
+    connection.blocked = true;
+    connection.blockage = Some("A wall.".to_owned());
 }
 
-fn collapse(one: &mut RawConnection) {
-    block(one);
-    one.underlying = Some(one.kind);
-    one.kind = ConnectionKind::Collapsed;
-    one.dc = 15;
+fn collapse(connection: &mut RawConnection) {
+    block(connection);
+    connection.underlying = Some(connection.kind);
+    connection.kind = ConnectionKind::Collapsed;
+    connection.dc = 15;
 }
 
 #[test]
 fn blocked_comes_first_stairs_included() {
     for kind in [ConnectionKind::Stairs, ConnectionKind::Ladder] {
         let (carved, id, low) = changed(kind, 1, block);
-        let one = carved.sector().connection(id).unwrap();
-        assert!(!can_traverse(&character(), &one));
+        let sector = carved.sector();
+        let connection = sector.connection(id).unwrap();
+        assert!(!can_traverse(&character(), &connection));
         let mut fixed = Fixed {
             roll: 20,
             ..Fixed::default()
         };
-        let outcome = attempt_traversal(carved.sector(), &one, low, &mut character(), &mut fixed);
+        let outcome = attempt_traversal(sector, &connection, low, &mut character(), &mut fixed);
         assert_eq!(
             (outcome.success, outcome.room, outcome.minutes),
             (false, low, 0)
@@ -202,13 +205,18 @@ fn a_cleared_collapse_is_what_it_was() {
             (true, 10, 20)
         );
         assert_eq!(fixed.asked, ["MIGHT 15", "MIGHT 15"]);
-        let one = expedition.carved().sector().connection(id).unwrap();
+        let cleared = expedition.carved().sector().connection(id).unwrap();
         assert_eq!(
-            (one.kind(), one.underlying(), one.is_blocked(), one.dc()),
+            (
+                cleared.kind(),
+                cleared.underlying(),
+                cleared.is_blocked(),
+                cleared.dc()
+            ),
             (kind, None, false, dc)
         );
-        assert_eq!(one.blockage(), None);
-        assert!(can_traverse(&expedition.character, &one));
+        assert_eq!(cleared.blockage(), None);
+        assert!(can_traverse(&expedition.character, &cleared));
         assert!(!expedition.clear(None, &mut fixed).success);
     }
 }
@@ -237,18 +245,19 @@ fn a_blast_uses_an_explosive_and_may_hurt() {
     };
     let mut expedition = Expedition::resume(carved, poor, low, 0).unwrap();
     let outcome = expedition.blast(None, &mut Fixed::default());
-    let one = expedition.carved().sector().connection(id).unwrap();
-    assert!(!outcome.success && one.is_blocked());
+    let connection = expedition.carved().sector().connection(id).unwrap();
+    assert!(!outcome.success && connection.is_blocked());
 }
 
 #[test]
 fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
-    let dead = |one: &mut RawConnection| {
-        one.powered = Some(false);
-        one.dc = 15;
+    let dead = |connection: &mut RawConnection| {
+        connection.powered = Some(false);
+        connection.dc = 15;
     };
     let (carved, id, low) = changed(ConnectionKind::Elevator, 3, dead);
-    let one = carved.sector().connection(id).unwrap();
+    let sector = carved.sector();
+    let connection = sector.connection(id).unwrap();
     // As a shaft: 12, not 15.
     for (roll, success, is_bottom) in [(12, true, false), (11, false, true), (6, false, true)] {
         let mut fixed = Fixed {
@@ -256,7 +265,7 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
             dice: 2,
             ..Fixed::default()
         };
-        let outcome = attempt_traversal(carved.sector(), &one, low, &mut character(), &mut fixed);
+        let outcome = attempt_traversal(sector, &connection, low, &mut character(), &mut fixed);
         assert_eq!((outcome.success, outcome.room == low), (success, is_bottom));
         assert_eq!(fixed.asked[0], "MIGHT 12");
     }
@@ -269,8 +278,8 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
     fixed.roll = 15;
     assert!(expedition.repair(None, &mut fixed).success);
     assert_eq!(fixed.asked, ["WITS 15", "WITS 15"]);
-    let one = expedition.carved().sector().connection(id).unwrap();
-    assert_eq!((one.powered(), one.dc()), (Some(true), 0));
+    let connection = expedition.carved().sector().connection(id).unwrap();
+    assert_eq!((connection.powered(), connection.dc()), (Some(true), 0));
     fixed.asked.clear();
     assert!(expedition.go(Direction::Up, &mut fixed).success);
     assert!(fixed.asked.is_empty());
@@ -286,12 +295,12 @@ fn difficulty_moves_every_check() {
         let (mut raw, id) = with_kind(ConnectionKind::Elevator, 3);
         raw.blueprint.difficulty = difficulty;
         raw.connections[id.index()].powered = Some(false);
-        for one in &mut raw.connections {
-            let dc = match (one.kind, one.powered) {
+        for connection in &mut raw.connections {
+            let dc = match (connection.kind, connection.powered) {
                 (ConnectionKind::Elevator, Some(false)) => 15,
                 (kind, _) => kind.dc(),
             };
-            one.dc = difficulty.adjust(dc);
+            connection.dc = difficulty.adjust(dc);
         }
         let sector = Sector::from_raw(raw.clone()).unwrap();
         let (_, asked) = attempt(&sector, id, true, 20);
@@ -317,15 +326,15 @@ fn a_hazard_is_rolled_once_and_named() {
         damage: Dice::sum(1, 4),
     }];
     let sector = Sector::from_raw(raw).unwrap();
-    let one = sector.connection(id).unwrap();
-    let [low, high] = one.low_and_high();
+    let connection = sector.connection(id).unwrap();
+    let [low, high] = connection.low_and_high();
     let mut fixed = Fixed {
         dice: 4,
         percent: true,
         ..Fixed::default()
     };
     let mut character = character();
-    let outcome = attempt_traversal(&sector, &one, low, &mut character, &mut fixed);
+    let outcome = attempt_traversal(&sector, &connection, low, &mut character, &mut fixed);
     assert_eq!(
         (outcome.success, outcome.damage, outcome.room),
         (true, 4, high)
@@ -405,8 +414,8 @@ fn up_works_only_if_something_leads_up() {
 fn dice_are_fair() {
     let (raw, id) = with_kind(ConnectionKind::Shaft, 2);
     let sector = Sector::from_raw(raw).unwrap();
-    let one = sector.connection(id).unwrap();
-    let [low, _] = one.low_and_high();
+    let connection = sector.connection(id).unwrap();
+    let [low, _] = connection.low_and_high();
     for might in [0, 5] {
         let mut counts = [0u32; 3];
         let mut stream: Stream = Seed::new(might as u64).stream();
@@ -417,7 +426,7 @@ fn dice_are_fair() {
                 hp: 9999,
                 ..character()
             };
-            let outcome = attempt_traversal(&sector, &one, low, &mut character, &mut stream);
+            let outcome = attempt_traversal(&sector, &connection, low, &mut character, &mut stream);
             let kind = match (outcome.success, outcome.message.contains("fall")) {
                 (true, _) => 0,
                 (false, false) => 1,

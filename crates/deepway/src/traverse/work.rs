@@ -8,7 +8,7 @@ use crate::ids::{ConnectionId, RoomId};
 use crate::sector::CarvedSector;
 use tracing::info;
 
-/// How long an attempt to clear or to repair lasts.
+/// How long an attempt to clear or to repair takes.
 const MINUTES: u32 = 10;
 
 /// Tries to clear what blocks a connection: MIGHT 15, ten minutes.
@@ -73,7 +73,7 @@ pub(super) fn blast(
     outcome
 }
 
-/// Tries to repair an elevator: WITS against what it takes.
+/// Tries to repair an elevator: WITS against its DC.
 pub(super) fn repair(
     carved: &mut CarvedSector,
     connection: ConnectionId,
@@ -104,7 +104,7 @@ fn log(what: &str, character: &Character, connection: ConnectionId, check: &Chec
     info!(character = name, %connection, dc, passed, "{what}");
 }
 
-/// How ten minutes of work ended.
+/// The outcome of ten minutes of work.
 fn worked(success: bool, message: String, room: RoomId, check: &Check) -> Outcome {
     Outcome {
         success,

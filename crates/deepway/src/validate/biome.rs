@@ -1,5 +1,5 @@
-//! Hot and cold biomes never touch, a biome spans four layers at most, and a room blends
-//! with the biomes of the rooms that it is joined to, and no others.
+//! Hot and cold biomes never touch, a biome spans at most four layers, and a room blends with
+//! exactly the biomes of the rooms that it is joined to.
 
 use super::claims::{Claim, Claims, name};
 use crate::ids::RoomId;
@@ -14,35 +14,35 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
     let connections = sector.connections().map(|connection| connection.ends());
     let mut clashing: BTreeSet<[RoomId; 2]> = BTreeSet::new();
     for [a, b] in exits.chain(connections) {
-        let [one, other] = [a, b].map(|room| sector[room].biome);
-        if one != other {
-            beside[a.index()].insert(other);
-            beside[b.index()].insert(one);
+        let [first, second] = [a, b].map(|room| sector[room].biome);
+        if first != second {
+            beside[a.index()].insert(second);
+            beside[b.index()].insert(first);
         }
-        if !one.may_touch(other) {
+        if !first.may_touch(second) {
             clashing.insert([a.min(b), a.max(b)]);
         }
     }
     let has = |biome: Biome| sector.rooms().iter().any(|room| room.biome == biome);
-    if Biome::ALL.iter().any(|&one| {
-        has(one)
+    if Biome::ALL.iter().any(|&biome| {
+        has(biome)
             && Biome::ALL
                 .iter()
-                .any(|&other| has(other) && !one.may_touch(other))
+                .any(|&other| has(other) && !biome.may_touch(other))
     }) {
         clashing.extend(touching(sector, claims));
     }
     for [a, b] in clashing {
-        let [one, other] = [a, b].map(|room| &sector[room]);
+        let [first, second] = [a, b].map(|room| &sector[room]);
         findings.push(Finding::of_rooms(
             Rule::BiomeClash,
             [a, b],
             format!(
                 "room {} in {} touches {} in {}",
-                name(one),
-                one.biome.id(),
-                name(other),
-                other.biome.id()
+                name(first),
+                first.biome.id(),
+                name(second),
+                second.biome.id()
             ),
         ));
     }
@@ -58,7 +58,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
                 Rule::BiomeClash,
                 [low.id, high.id],
                 format!(
-                    "{id} reaches from room {} to {}: expected four layers at most",
+                    "{id} reaches from room {} to {}: expected at most four layers",
                     name(low),
                     name(high)
                 ),
@@ -66,8 +66,8 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
         }
     }
     for (room, beside) in sector.rooms().iter().zip(beside) {
-        let blend: BTreeSet<Biome> = room.blend.iter().map(|one| one.biome).collect();
-        let shares = room.blend.iter().map(|one| u64::from(one.percent));
+        let blend: BTreeSet<Biome> = room.blend.iter().map(|part| part.biome).collect();
+        let shares = room.blend.iter().map(|part| u64::from(part.percent));
         let is_fair = shares.clone().all(|share| share > 0) && shares.sum::<u64>() <= 50;
         if blend != beside || blend.len() != room.blend.len() || !is_fair {
             let ids: Vec<&str> = beside.iter().map(|biome| biome.id()).collect();
@@ -75,7 +75,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
                 Rule::BlendMismatch,
                 [room.id],
                 format!(
-                    "room {} blends with the wrong biomes: expected {}, together 50 percent at most",
+                    "room {} blends with the wrong biomes: expected {}, together at most 50 percent",
                     name(room),
                     if ids.is_empty() { "none".to_owned() } else { ids.join(", ") }
                 ),
@@ -84,7 +84,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
     }
 }
 
-/// Rooms that share a face and must not.
+/// Rooms that share a face but must not.
 fn touching(sector: &Sector, claims: &Claims) -> BTreeSet<[RoomId; 2]> {
     let sides = [
         Direction::North,

@@ -1,5 +1,5 @@
-//! Do the cells of a carved sector say what its rooms say? No code is shared with what
-//! carves them.
+//! Checks that the cells of a carved sector agree with its rooms; shares no code with the
+//! carving.
 
 mod join;
 mod label;
@@ -12,8 +12,8 @@ use crate::rules::MoveRules;
 use crate::sector::CarvedSector;
 use label::Labels;
 
-/// Everything that is wrong with a carved sector: with the sector itself, with its cells,
-/// and with how they agree.
+/// Everything that is wrong with a carved sector: with its rooms, with its cells, and where
+/// the two disagree.
 pub fn carved(carved: &CarvedSector) -> Vec<Finding> {
     let mut findings = super::sector(carved.sector());
     if is_sound(&findings) {
@@ -30,7 +30,7 @@ pub fn agreement(carved: &CarvedSector) -> Vec<Finding> {
         return findings;
     };
     let Ok(ground) = navigator.on(carved.volume()) else {
-        // It has just been learnt.
+        // The navigator was made from this volume.
         return findings;
     };
     let labels = Labels::new(carved);

@@ -1,15 +1,15 @@
-//! Who claims which unit.
+//! What claims which unit.
 
 use crate::ids::{ConnectionId, ExitId, RoomId};
 use crate::sector::{Connection, Room, Sector};
 use crate::space::RoomPos;
 
-/// Who claims a unit.
+/// What claims a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Claim {
     /// A room.
     Room(RoomId),
-    /// The corridor of an exit; that of its partner is the same.
+    /// The corridor of an exit, which its partner shares.
     Corridor(ExitId),
     /// The column of a connection, between its two rooms.
     Column(ConnectionId),
@@ -35,14 +35,14 @@ impl Claims {
         Self(claims)
     }
 
-    /// Units with all who claim them.
+    /// Units with all their claims.
     pub(super) fn by_unit(&self) -> impl Iterator<Item = (RoomPos, &[(RoomPos, Claim)])> {
         self.0
             .chunk_by(|a, b| a.0 == b.0)
             .map(|claims| (claims[0].0, claims))
     }
 
-    /// Who claims a unit.
+    /// What claims a unit.
     pub(super) fn at(&self, unit: RoomPos) -> impl Iterator<Item = Claim> {
         let first = self.0.partition_point(|(other, _)| *other < unit);
         let same = self.0[first..]
@@ -52,15 +52,15 @@ impl Claims {
     }
 }
 
-/// The units between the two rooms of a connection; some of them, if it spans more than
-/// there is.
+/// The units between the two rooms of a connection; only some if it spans more than all
+/// layers.
 pub(super) fn between(connection: &Connection<'_>) -> impl Iterator<Item = RoomPos> + use<> {
     let ([x, y], [low, high]) = (connection.column(), connection.heights());
     let high = high.min(low.saturating_add(64));
     (low.saturating_add(1)..high).map(move |z| RoomPos::new(x, y, z))
 }
 
-/// A room by its id and name.
+/// The id and name of a room.
 pub(super) fn name(room: &Room) -> String {
     format!("{} ({})", room.id, room.name)
 }

@@ -1,4 +1,4 @@
-//! A connection stands in a column that both rooms have, with nothing between them.
+//! A connection is in a column that its rooms share, with nothing between them.
 
 use super::claims::{Claim, Claims, between, name};
 use crate::report::{Finding, Rule, Subject};
@@ -19,14 +19,12 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
             let unit = RoomPos::new(x, y, room.position.z);
             if !room.units().any(|own| own == unit) {
                 let room = name(room);
-                say(format!(
-                    "{id} stands in column ({x},{y}), where room {room} is not"
-                ));
+                say(format!("{id} is in column ({x},{y}), outside room {room}"));
             }
         }
         if connection.levels() == 0 {
             say(format!(
-                "{id} joins {from} and {to}, which are on one layer"
+                "{id} joins {from} and {to}, which are on the same layer"
             ));
         }
         for unit in between(&connection) {

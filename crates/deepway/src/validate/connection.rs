@@ -1,4 +1,4 @@
-//! A connection is of a kind that spans as many layers as it does.
+//! A connection spans as many layers as its kind can.
 
 use crate::report::{Finding, Rule, Subject};
 use crate::sector::{Climb, Sector};

@@ -19,7 +19,7 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
         let pairs = exit.via().zip(exit.via().skip(1));
         if let Some((a, b)) = pairs.into_iter().find(|&(a, b)| !is_beside(a, b)) {
             say(format!(
-                "the corridor from {from} to {to} leaps from {a} to {b}"
+                "the corridor from {from} to {to} has a gap from {a} to {b}"
             ));
         }
         let front = exit.unit.step(exit.direction);

@@ -1,5 +1,5 @@
-//! In a generated sector a room is left at most once in each direction; in a user-supplied
-//! graph, once by each unit of wall.
+//! A room has at most one way out in each direction; with a user-supplied graph, at most one
+//! through each unit of wall.
 
 use super::claims::name;
 use crate::ids::RoomId;

@@ -1,5 +1,5 @@
-//! Every edge of the graph is one passage, and every passage through walls an edge; from
-//! five rooms on, one passage leads up or down.
+//! Every edge of the graph is one passage, and every passage through walls an edge; with five
+//! or more rooms, at least one passage leads up or down.
 
 use super::claims::name;
 use crate::ids::RoomId;
@@ -30,7 +30,7 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
             ),
             false => (
                 Rule::DroppedEdge,
-                format!("the edge between {names} was dropped: there was no way for it"),
+                format!("the edge between {names} was dropped: it could not be routed"),
             ),
         };
         let subjects = [
@@ -60,7 +60,7 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
             Rule::MissingConnection,
             [],
             format!(
-                "{rooms} rooms and no way up or down: expected at least one from five rooms on"
+                "{rooms} rooms and no way up or down: expected at least one with five or more rooms"
             ),
         ));
     }

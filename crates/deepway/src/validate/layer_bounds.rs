@@ -1,4 +1,4 @@
-//! Everything lies in one of the seven layers.
+//! Everything lies on one of the seven layers.
 
 use super::claims::name;
 use crate::report::{Finding, Rule};

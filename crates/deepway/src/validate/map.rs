@@ -1,5 +1,5 @@
-//! What a level designer wants to know of a map: stairs without a partner, ramps to nowhere,
-//! places that cannot be reached, and places that cannot be left.
+//! Checks maps for stairs without a partner, ramps to nowhere, places that cannot be reached,
+//! and places that cannot be left.
 
 use crate::cell::{Cell, Leads};
 use crate::link::{self, Link};
@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 /// The first cell and the size of each region.
 type Regions = BTreeMap<u32, (Pos, u64)>;
 
-/// Everything that is wrong with a map, as a navigator of it sees it.
+/// Everything that is wrong with a map.
 ///
-/// Places are reached, and left, from a cell; without one, from the [main
-/// part](main_part). What a cell is called in messages is for the caller to say.
+/// Places should be reachable from `from`, or else from the [main part](main_part), and have
+/// a way back; `name` gives the names of cells in messages.
 pub fn map(ground: &Ground, from: Option<Pos>, name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
     // What is closed to somebody is no fault of the map.
     let rules = ground.navigator().rules();
@@ -44,7 +44,7 @@ pub fn main_part(ground: &Ground) -> Option<Pos> {
     largest(ground, &regions(ground))
 }
 
-/// Cells that are made for a link and have none.
+/// Cells that are made for a link but have none.
 fn dead_ends(volume: &Volume, links: &[Link], name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
     let dead = link::dead_ends(volume, links).into_iter();
     let dead = dead.map(|pos| {
@@ -105,8 +105,8 @@ fn cut_off(
     findings.collect()
 }
 
-/// Stairs that lead up only and would lead both ways if they were paired: one for each two
-/// parts that they join.
+/// Stairs that only lead up but would lead both ways if paired: one for each two parts that
+/// they join.
 fn half_stairs(ground: &Ground) -> Vec<[Pos; 2]> {
     let mut stairs = BTreeMap::new();
     for link in ground.links() {
@@ -142,7 +142,7 @@ fn largest(ground: &Ground, regions: &Regions) -> Option<Pos> {
         let island = islands.entry(ground.island(pos)?).or_insert((0, pos));
         island.0 += cells;
     }
-    // Of equally large parts, the one that leads to others.
+    // Of equally large parts, take the part that leads to others.
     islands
         .into_iter()
         .max_by_key(|&(island, (cells, _))| (cells, island))
@@ -198,10 +198,10 @@ mod tests {
             )]
         );
         assert_eq!(found(map, None, Stairs::Paired), Vec::<String>::new());
-        // A ladder leads back, and nobody needs to be told.
+        // A ladder leads back, so there is no hint.
         let map = "floor:0\n...<L\nfloor:1\n##.>L\n";
         assert_eq!(found(map, None, Stairs::default()), Vec::<String>::new());
-        // The other way is shut by more than stairs.
+        // Stairs alone would not help.
         let map = "floor:0\no..<#\nfloor:1\n##.>#\n";
         assert!(!found(map, None, Stairs::default()).is_empty());
     }

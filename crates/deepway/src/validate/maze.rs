@@ -1,12 +1,11 @@
-//! Does a maze keep its rules? Ways that lead down only are intended where its plan has
-//! holes and no ladder.
+//! Checks mazes. A level without a way back is intended if the plan has holes but no ladder.
 
 use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, Side};
 use crate::report::{Finding, Rule, Subject};
 use crate::space::{Direction, MazePos};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Everything that is wrong with a maze, or looks so and is intended: levels that nothing
+/// Everything that is wrong with a maze, or looks wrong but is intended: levels that nothing
 /// joins, and levels without a way back.
 pub fn maze(maze: &Maze) -> Vec<Finding> {
     let mut findings = Vec::new();
@@ -37,20 +36,20 @@ pub fn maze_parts(maze: &Maze) -> Vec<Vec<u32>> {
     parts
 }
 
-/// Which levels are reached from each, itself included: down by ladders and holes, up by
-/// ladders.
+/// The levels that are reached from each level, itself included: down by ladders and holes,
+/// up by ladders.
 pub fn maze_reach(maze: &Maze) -> Vec<Vec<u32>> {
     let levels = 1..=maze.levels.len() as u32;
     levels.map(|level| reached_from(maze, level)).collect()
 }
 
-/// Whether a ladder and whether a hole leads from a level to the next, with both ends open.
+/// Whether a ladder, and whether a hole, with open ends leads from a level to the next.
 fn usable(maze: &Maze, upper: u32) -> [bool; 2] {
-    let is_usable = |one: &&Feature| {
-        let (row, col) = (one.row, one.col);
-        let ends = [one.upper_level, one.upper_level.saturating_add(1)];
+    let is_usable = |feature: &&Feature| {
+        let (row, col) = (feature.row, feature.col);
+        let ends = [feature.upper_level, feature.upper_level.saturating_add(1)];
         let is_open = |&level: &u32| maze.is_open(MazePos { level, row, col });
-        one.upper_level == upper && ends.iter().all(is_open)
+        feature.upper_level == upper && ends.iter().all(is_open)
     };
     let mut found = [false; 2];
     for feature in maze.features.iter().filter(is_usable) {
@@ -59,7 +58,7 @@ fn usable(maze: &Maze, upper: u32) -> [bool; 2] {
     found
 }
 
-/// The levels that are reached from one, each being in one piece.
+/// The levels that are reached from a level, if each is in one piece.
 fn reached_from(maze: &Maze, start: u32) -> Vec<u32> {
     let (mut top, mut bottom) = (start, start);
     while top > 1 && usable(maze, top - 1)[0] {
@@ -116,7 +115,7 @@ fn check_level(maze: &Maze, number: u32, level: &MazeLevel, findings: &mut Vec<F
     }
 }
 
-/// In how many pieces a level is for those who never find a secret door.
+/// How many pieces a level has for walkers who never find a secret door.
 fn pieces(level: &MazeLevel) -> u32 {
     let place = |row: u32, col: u32| (row * level.size() + col) as usize;
     let mut seen = vec![false; place(level.size(), 0)];
@@ -145,8 +144,8 @@ fn pieces(level: &MazeLevel) -> u32 {
     pieces
 }
 
-/// Ladders and holes that cannot be: in rock, two in a cell, or ladders that join. A maze
-/// without any is the same as cells, as links and to those who walk in it.
+/// Impossible ladders and holes: in rock, two in a cell, or ladders that join. Without any,
+/// the cells, the links and the walks of a maze agree.
 pub fn contradictions(maze: &Maze) -> Vec<Finding> {
     let mut findings = Vec::new();
     let mut taken: BTreeMap<MazePos, u32> = BTreeMap::new();
@@ -185,11 +184,12 @@ pub fn contradictions(maze: &Maze) -> Vec<Finding> {
     findings
 }
 
-/// Does each pair of levels have what the plan says, one a quadrant?
+/// Checks that each pair of levels has the features of the plan, at most one per quadrant.
 fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
     let half = maze.size() / 2;
     for upper in 1..maze.plan.levels {
-        let here = maze.features.iter().filter(|one| one.upper_level == upper);
+        let here = maze.features.iter();
+        let here = here.filter(|feature| feature.upper_level == upper);
         let mut quadrants = HashSet::new();
         let (mut ladders, mut holes) = (0, 0);
         for feature in here {
@@ -228,8 +228,7 @@ fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Which levels nothing joins, and from where no way leads back: where the plan says so,
-/// that is intended.
+/// Reports levels that nothing joins or that have no way back, which the plan may intend.
 fn check_joints(maze: &Maze, findings: &mut Vec<Finding>) {
     for level in 2..=maze.levels.len() as u32 {
         let above = level - 1;
@@ -289,7 +288,7 @@ mod tests {
             let faults = maze(&changed).into_iter().filter(Finding::is_fault);
             faults.map(|finding| finding.rule).collect::<Vec<Rule>>()
         };
-        let one = made.features[0];
+        let feature = made.features[0];
         let changes: [&dyn Fn(&mut Maze); 7] = [
             &|maze| {
                 maze.features.pop();
@@ -297,17 +296,17 @@ mod tests {
             &|maze| {
                 maze.features.push(Feature {
                     upper_level: 3,
-                    ..one
+                    ..feature
                 })
             },
             &|maze| maze.features[0].row = maze.features[1].row,
             &|maze| {
-                maze.features[0].kind = match one.kind {
+                maze.features[0].kind = match feature.kind {
                     FeatureKind::Ladder => FeatureKind::Hole,
                     FeatureKind::Hole => FeatureKind::Ladder,
                 }
             },
-            &|maze| maze.levels[0].set_open(one.row, one.col, false),
+            &|maze| maze.levels[0].set_open(feature.row, feature.col, false),
             &|maze| {
                 maze.levels.pop();
             },
@@ -323,7 +322,7 @@ mod tests {
         for change in changes {
             assert_ne!(broken(change), []);
         }
-        // A block of two by two.
+        // An open block of two by two cells.
         let closed = |maze: &Maze| {
             let level = &maze.levels[1];
             let cells = (0..32).flat_map(|row| (0..32).map(move |col| (row, col)));
@@ -340,8 +339,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever features a file has: if none is found wrong by itself, the cells have
-        /// just the links that the features say.
+        /// Whatever features a file has: if none contradicts another, the cells have exactly the
+        /// links of the features.
         #[test]
         fn features_without_a_fault_are_the_links_of_the_cells(
             places in prop::collection::vec((1u32..5, 0u32..6, 0u32..6, any::<bool>()), 0..9),
@@ -368,15 +367,15 @@ mod tests {
             let links = link::scan(&volume, &MoveRules::default());
             let mut found: Vec<(Pos, Pos, bool, bool)> =
                 links.iter().map(|link| (link.high, link.low, link.up, link.down)).collect();
-            let at = |level: u32, one: &Feature| {
-                made.cell_pos(MazePos { level, row: one.row, col: one.col }).unwrap()
+            let at = |level: u32, feature: &Feature| {
+                made.cell_pos(MazePos { level, row: feature.row, col: feature.col }).unwrap()
             };
             let mut expected: Vec<(Pos, Pos, bool, bool)> = made
                 .features
                 .iter()
-                .map(|one| {
-                    let ends = (at(one.upper_level, one), at(one.upper_level + 1, one));
-                    (ends.0, ends.1, one.kind == FeatureKind::Ladder, true)
+                .map(|feature| {
+                    let ends = (at(feature.upper_level, feature), at(feature.upper_level + 1, feature));
+                    (ends.0, ends.1, feature.kind == FeatureKind::Ladder, true)
                 })
                 .collect();
             found.sort_unstable();

@@ -1,4 +1,4 @@
-//! The entry hall is the first room, the only one, and its corner is the origin.
+//! The entry hall is the first room, the only start, and its corner is the origin.
 
 use super::claims::name;
 use crate::ids::RoomId;
@@ -22,7 +22,7 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
     if first.archetype != Archetype::EntryHall {
         say(
             Some(first.id),
-            format!("room {} is no entry hall", name(first)),
+            format!("room {} is not an entry hall", name(first)),
         );
     }
     if first.position != RoomPos::ORIGIN {

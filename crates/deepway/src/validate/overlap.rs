@@ -1,4 +1,4 @@
-//! Nothing takes a unit that something else has.
+//! No two things take the same unit.
 
 use super::claims::{Claim, Claims, name};
 use crate::ids::RoomId;
@@ -10,11 +10,11 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
         for pair in claims.windows(2) {
             let owners = [pair[0].1, pair[1].1];
             let rooms = owners.iter().flat_map(|&owner| rooms(sector, owner));
-            let [one, other] = owners.map(|owner| describe(sector, owner));
+            let [first, second] = owners.map(|owner| describe(sector, owner));
             findings.push(Finding::of_rooms(
                 Rule::Overlap,
                 rooms,
-                format!("{one} overlaps with {other} at {unit}"),
+                format!("{first} overlaps with {second} at {unit}"),
             ));
         }
     }

@@ -1,6 +1,6 @@
-//! In a generated sector two rooms that are up to three layers apart, one above the other
-//! with nothing between, are joined: unless they are already, one of them is the boss
-//! arena or a secret room, or the direction is taken.
+//! In a generated sector two rooms up to three layers apart, one above the other with nothing
+//! between, are joined, unless one of them is the boss arena or a secret room, or the
+//! direction is taken.
 
 use super::claims::{Claim, Claims, name};
 use crate::ids::RoomId;

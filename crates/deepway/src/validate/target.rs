@@ -1,4 +1,4 @@
-//! A generated sector has as many rooms as were asked for, and one boss arena.
+//! A generated sector has the number of rooms that was asked for, and one boss arena.
 
 use super::claims::name;
 use crate::report::{Finding, Rule};

@@ -109,9 +109,10 @@ fn found(raw: RawSector) -> Vec<Finding> {
 
 /// The heights of rooms have changed, and the connections say so.
 fn respan(sector: &mut RawSector) {
-    for one in &mut sector.connections {
-        let [a, b] = [one.from, one.to].map(|room| sector.rooms[room.index()].position.z);
-        one.levels = a.abs_diff(b);
+    for connection in &mut sector.connections {
+        let ends = [connection.from, connection.to];
+        let [a, b] = ends.map(|room| sector.rooms[room.index()].position.z);
+        connection.levels = a.abs_diff(b);
     }
 }
 
@@ -203,9 +204,9 @@ const FAULTS: [(&str, Fault); 21] = [
     (
         "something that is not blocked has a blockage",
         |sector, random| {
-            let one = pick(random, sector.connections.len())?;
-            let one = &mut sector.connections[one];
-            one.blockage = match one.blockage {
+            let number = pick(random, sector.connections.len())?;
+            let connection = &mut sector.connections[number];
+            connection.blockage = match connection.blockage {
                 Some(_) => None,
                 None => Some("A wall.".to_owned()),
             };
@@ -238,10 +239,10 @@ const FAULTS: [(&str, Fault); 21] = [
             .connections
             .iter_mut()
             .zip(ids)
-            .for_each(|(one, id)| one.id = id);
+            .for_each(|(connection, id)| connection.id = id);
         Some(&[Rule::MissingConnection])
     }),
-    ("a connection is there twice", |sector, random| {
+    ("a connection appears twice", |sector, random| {
         let connection = pick(random, sector.connections.len())?;
         let id = ConnectionId::new(sector.connections.len() as u32);
         let twin = sector.connections[connection].clone();
@@ -294,7 +295,7 @@ const FAULTS: [(&str, Fault); 21] = [
         let mut leads = sector
             .connections
             .iter_mut()
-            .filter(|one| one.from == room || one.to == room);
+            .filter(|connection| connection.from == room || connection.to == room);
         let (lead, None) = (leads.next()?, leads.next()) else {
             return None;
         };

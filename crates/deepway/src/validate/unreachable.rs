@@ -1,11 +1,11 @@
-//! Every room can be reached from the entry hall without passing what is blocked.
+//! Every room can be reached from the entry hall without passing anything blocked.
 
 use super::claims::name;
 use crate::ids::RoomId;
 use crate::report::{Finding, Rule};
 use crate::sector::Sector;
 
-/// The rooms that can be reached from the entry hall over some ways.
+/// The rooms that can be reached from the entry hall by the given ways.
 pub(super) fn reach(rooms: usize, ways: &[[RoomId; 2]]) -> Vec<bool> {
     let mut onward = vec![Vec::new(); rooms];
     for &[a, b] in ways {
@@ -27,7 +27,7 @@ pub(super) fn reach(rooms: usize, ways: &[[RoomId; 2]]) -> Vec<bool> {
     reached
 }
 
-/// The ways that are open, in their directions.
+/// The open ways, in their directions.
 pub(super) fn open_ways(sector: &Sector) -> Vec<[RoomId; 2]> {
     let mut ways: Vec<[RoomId; 2]> = sector.exits().map(|exit| [exit.from, exit.to]).collect();
     for connection in sector

@@ -1,5 +1,5 @@
-//! Wherever a failed check, a fall or a one-way drop can put somebody, a way leads back
-//! to the entry hall. Any check may succeed in time; what is blocked stays blocked.
+//! Wherever a failed check, a fall or a one-way drop may take somebody, there is a way back to
+//! the entry hall. Any check may succeed in time; what is blocked stays blocked.
 
 use super::claims::name;
 use super::unreachable::{open_ways, reach};
@@ -14,7 +14,7 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
         .connections()
         .filter(|connection| !connection.is_blocked())
     {
-        // Who falls ends at the bottom, even of a shaft that leads only up.
+        // A fall ends at the bottom, even of a shaft that only leads up.
         let is_climbed = matches!(
             connection.climb(),
             Climb::Shaft | Climb::Elevator { powered: false }

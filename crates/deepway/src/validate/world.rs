@@ -1,4 +1,4 @@
-//! Worlds of any kind.
+//! Checks of worlds of any kind.
 
 use super::{agreement, carved, contradictions, main_part, map, maze, sector};
 use super::{maze_parts, maze_reach};
@@ -9,10 +9,10 @@ use crate::space::Pos;
 use crate::volume::Volume;
 use crate::world::{Body, World};
 
-/// Everything that is to be found in a world.
+/// All findings about a world.
 ///
-/// A sector and a maze are checked against their own rules; a map is looked at from its main
-/// part, as [`check_from`] does.
+/// A sector and a maze are checked against their own rules, a map from its main part, as by
+/// [`check_from`].
 pub fn check(world: &World) -> Vec<Finding> {
     match world.body() {
         Body::Map(cells) => {
@@ -32,33 +32,33 @@ pub fn check(world: &World) -> Vec<Finding> {
     }
 }
 
-/// What is to be found in the cells of a world, looked at from a place.
+/// The findings about the cells of a world, checked from a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seen {
-    /// The place; none if there is no cell to stand on.
+pub struct Inspection {
+    /// The place; none if nobody can stand anywhere.
     pub from: Option<Pos>,
-    /// What was found.
+    /// The findings.
     pub findings: Vec<Finding>,
 }
 
-/// Looks at cells of a world as at a map: from a cell, or from the largest part whose cells
+/// Checks the cells of a world like a map, from a cell or from the largest part whose cells
 /// all reach each other.
 pub fn check_from(
     world: &World,
     cells: &Volume,
     from: Option<Pos>,
     rules: MoveRules,
-) -> Result<Seen, RulesError> {
+) -> Result<Inspection, RulesError> {
     let navigator = Navigator::new(cells, rules)?;
     let Ok(ground) = navigator.on(cells) else {
-        // It has just been learnt.
+        // The navigator was made from these cells.
         let findings = Vec::new();
-        return Ok(Seen { from, findings });
+        return Ok(Inspection { from, findings });
     };
     let from = from.or_else(|| main_part(&ground));
     let mut findings = map(&ground, from, &|pos| world.place_name(pos));
     findings.extend(contents(world, cells));
-    Ok(Seen { from, findings })
+    Ok(Inspection { from, findings })
 }
 
 /// What is wrong with the materials and the things of a world.
@@ -69,7 +69,7 @@ fn contents(world: &World, cells: &Volume) -> Vec<Finding> {
         let text = format!("{at}: {what} cannot be made of {material}");
         Finding::new(Rule::LiquidMismatch, [Subject::Cell(pos)], text)
     });
-    // Both go through the things in their order.
+    // Both iterators have the things in the same order.
     let mut walled = cells.things_in_walls().map(|(id, _)| id).peekable();
     let lost = (0..).zip(cells.things());
     let lost = lost.filter(|(_, (id, _))| walled.next_if_eq(id).is_some());
@@ -85,10 +85,10 @@ fn contents(world: &World, cells: &Volume) -> Vec<Finding> {
     misfits.chain(lost).collect()
 }
 
-/// What is so wrong with a world that nobody can say what its cells are.
+/// What makes it impossible to say what the cells of a world are, if anything does.
 ///
 /// A sector that is not sound, cells that contradict its rooms, a maze whose ladders and
-/// holes contradict each other: such a world can be shown and checked, not walked in.
+/// holes contradict each other: such a world can be shown and checked, but not walked in.
 pub fn contradiction(world: &World) -> Option<String> {
     match world.body() {
         Body::Map(_) => None,
@@ -107,8 +107,8 @@ pub fn contradiction(world: &World) -> Option<String> {
     }
 }
 
-/// The levels of a maze that ladders and holes join, part by part, and which levels are
-/// reached from each; none of any other world.
+/// The levels of a maze that ladders and holes join, part by part, and the levels that are
+/// reached from each; none for any other world.
 pub fn joined_levels(world: &World) -> Option<[Vec<Vec<u32>>; 2]> {
     match world.body() {
         Body::Maze(levels) => Some([maze_parts(levels.maze()), maze_reach(levels.maze())]),

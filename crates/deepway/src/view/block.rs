@@ -1,12 +1,12 @@
-//! What stands on a floor and fills its cell, drawn as blocks.
+//! Things that stand on a floor and fill their cell, drawn as blocks.
 
 use super::palette;
 use super::scene::Colour;
 use crate::cell::Cell;
 use crate::material::Material;
 
-/// A block: how far it stays from the sides of its cell, how high it is in parts of a
-/// wall, and its colour.
+/// A block: its distance from the sides of its cell, its height as a share of a wall's, and
+/// its colour.
 pub(super) struct Block {
     pub(super) inset: f32,
     pub(super) height: f32,

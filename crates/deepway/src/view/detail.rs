@@ -1,11 +1,11 @@
-//! How much a picture can show.
+//! Limits on how much a picture can show.
 
 use crate::cell::Cell;
 use crate::volume::Volume;
 use std::ops::Range;
 use thiserror::Error;
 
-/// Something that has more parts than one picture can show.
+/// Something has more parts than a picture can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("too much for one picture: {found} {what}: expected at most {max}")]
 pub struct TooDetailed {
@@ -13,7 +13,7 @@ pub struct TooDetailed {
     pub what: &'static str,
     /// How many there are.
     pub found: u64,
-    /// How many a picture can have.
+    /// How many a picture can show.
     pub max: u64,
 }
 
@@ -21,13 +21,13 @@ const MAX_LINKS: u64 = 20_000;
 const MAX_THINGS: u64 = 20_000;
 const MAX_CELLS: u64 = 1 << 26;
 const MAX_SHAPES: u64 = 1_000_000;
-/// About so many polygons make the sign of a cell.
+/// About how many polygons make the sign of a cell.
 const SHAPES_OF_A_SIGN: u64 = 8;
 
-/// Refuses links, things and levels that would make a picture of hours and gigabytes.
+/// Refuses pictures that would take hours and gigabytes.
 ///
-/// Cells side by side that look alike are one shape, so a large plain level is
-/// no trouble; a chessboard of a million cells is.
+/// Neighbouring cells that look alike are one shape, so a large plain level is
+/// no problem; a chessboard of a million cells is.
 pub(super) fn check(
     volume: &Volume,
     levels: Range<u32>,

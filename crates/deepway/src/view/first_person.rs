@@ -1,8 +1,8 @@
 //! A maze in first person: lines, dotted where the light is weak.
 //!
-//! The picture has 256 × 152 points and its centre at (128, 76). What is in a cell at range
-//! r is drawn at the scale of its range about the centre; range 1 has scale 1. One list of
-//! segments serves all outputs.
+//! The picture has 256 × 152 points and its centre at (128, 76). The content of a cell is
+//! drawn at the scale of its range, about the centre; range 1 has scale 1. All outputs use
+//! the same list of segments.
 
 mod lines;
 mod picture;
@@ -24,10 +24,10 @@ const WIDTH: f32 = 256.0;
 const HEIGHT: f32 = 152.0;
 /// The scale of the far end of each range, in parts of 128.
 const SCALES: [f32; 10] = [200.0, 128.0, 80.0, 50.0, 31.0, 20.0, 12.0, 8.0, 4.0, 2.0];
-/// The near end of the own cell: past the edges of the picture.
+/// The scale of the near end of the viewer's cell: past the edges of the picture.
 const NEAREST: f32 = 312.0;
 
-/// How bright somebody's light is.
+/// How bright the viewer's light is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Light {
     /// For walls, doors, ladders and holes.
@@ -85,14 +85,14 @@ pub struct Segment {
     pub from: [f32; 2],
     /// Where it ends.
     pub to: [f32; 2],
-    /// 0 and more is solid, −1 to −6 dotted.
+    /// From 0 up the line is solid, from −1 to −6 dotted.
     pub brightness: i32,
     /// What it belongs to.
     pub sight: Sight,
 }
 
 impl Segment {
-    /// How many points are left out after each that is drawn.
+    /// How many points are skipped after each point that is drawn.
     pub fn gap(&self) -> u32 {
         match self.brightness {
             0.. => 0,
@@ -101,10 +101,10 @@ impl Segment {
     }
 }
 
-/// What somebody sees: the cell they stand in and up to nine ahead, and beside them whatever
-/// openings show.
+/// What a viewer sees: their own cell, up to nine cells ahead, and what openings to the sides
+/// show.
 ///
-/// The facing is one of [`Direction::STRAIGHT`]; nobody sees anything in another direction.
+/// The facing is one of [`Direction::STRAIGHT`]; in any other direction there is nothing to see.
 pub fn first_person(maze: &Maze, at: MazePos, facing: Direction, light: Light) -> Vec<Segment> {
     let mut view = View {
         light,

@@ -1,6 +1,6 @@
 //! A small font of straight strokes, so that PNGs need no font file.
 //!
-//! Its widths are used for all pictures: it is wider than the usual fonts.
+//! Its widths are used for all pictures, because it is wider than common fonts.
 
 #[cfg(feature = "png")]
 use super::scene::{Anchor, Point};
@@ -102,7 +102,7 @@ const GLYPHS: &[(char, u8, &str)] = &[
     ('%', 4, "4006 0010110100 3545463635"),
 ];
 
-/// What stands for a character that the font does not have.
+/// The replacement for a character that the font does not have.
 const MISSING: (char, u8, &str) = ('□', 4, "0040460600");
 
 /// The space between two characters, in units.

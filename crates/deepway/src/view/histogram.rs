@@ -3,7 +3,7 @@
 use super::palette::{BACKGROUND, FAINT, INK};
 use super::scene::{Anchor, Colour, Point, Scene};
 
-/// How often something occurs: a title, and for each value its name and its share.
+/// A histogram: a title, and the name and share of each value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars {
     /// What is counted.

@@ -13,7 +13,7 @@ pub(super) struct Stroke {
 }
 
 impl Stroke {
-    /// The same polygon, so far to the east and to the south.
+    /// The same polygon, moved to the east and to the south.
     pub(super) fn moved(mut self, east: f32, south: f32) -> Self {
         for corner in &mut self.corners {
             *corner = [corner[0] + east, corner[1] + south];
@@ -24,7 +24,7 @@ impl Stroke {
 
 /// The plate under the sign of a cell that leads somewhere.
 const PLATE: Colour = Colour::rgb(0x1C_1F_2E);
-/// The sign of a cell that should lead somewhere and does not.
+/// The sign of a cell that should lead somewhere but does not.
 const IDLE: Colour = Colour::rgb(0x8A_8F_A0);
 pub(super) const WOOD: Colour = Colour::rgb(0xA8_6B_3C);
 const WOOD_DARK: Colour = Colour::rgb(0x6E_42_22);
@@ -44,8 +44,7 @@ pub(super) fn colour(cell: Cell, linked: bool) -> Option<Colour> {
         .map(|kind| if linked { palette::link(kind) } else { IDLE })
 }
 
-/// The sign of a cell, in the colour of its material if it has one; nothing for cells that
-/// are all ground.
+/// The sign of a cell, in the colour of its material if it has one; nothing for plain ground.
 pub(super) fn icon(cell: Cell, material: Material, linked: bool) -> Vec<Stroke> {
     let made_of = |bright: Colour, dark: Colour| {
         let own = palette::material(material);

@@ -1,4 +1,4 @@
-//! Collecting polygons by colour, so that a picture has few, large shapes.
+//! Collects polygons by colour, so that a picture has few, large shapes.
 
 use super::icon::{self, Stroke};
 use super::palette::{self, Stone};
@@ -10,7 +10,7 @@ use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
 
-/// Polygons by colour, in the order in which the colours first came.
+/// Polygons by colour, in the order in which the colours first occur.
 #[derive(Default)]
 pub(super) struct ByColour(Vec<(Colour, Vec<Vec<Point>>)>);
 
@@ -29,7 +29,7 @@ impl ByColour {
     }
 }
 
-/// What a cell is in a picture.
+/// How a cell looks in a picture.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Look {
     /// Nothing is drawn: open air, or rock deep inside rock.
@@ -82,7 +82,7 @@ pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32,
 
 /// The signs of all cells of a level, as corners in the level's own plane.
 ///
-/// Where a cell is too small for a sign, it is one patch of the sign's colour.
+/// If cells are too small for signs, a sign is a patch of its colour.
 pub(super) fn signs(
     volume: &Volume,
     z: u32,
@@ -116,7 +116,7 @@ pub(super) fn signs(
     strokes
 }
 
-/// What can be seen on the ground of a level besides its colour, likewise.
+/// The textures on the ground of a level, in the same plane.
 pub(super) fn textures(volume: &Volume, z: u32) -> Vec<Stroke> {
     let mut strokes = Vec::new();
     let rows = if volume.has_materials() {

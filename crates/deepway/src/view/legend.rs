@@ -14,13 +14,13 @@ use std::collections::BTreeMap;
 const MARGIN: f32 = 28.0;
 const TITLE: f32 = 20.0;
 const KEY: f32 = 13.0;
-/// A line of the link's colour before its name, and the space after each entry.
+/// The length of a sample before its name, and the space after each entry.
 const SAMPLE: f32 = 25.0;
 const GAP: f32 = 22.0;
-/// From one line of the key to the next, and how wide it may make a picture.
+/// The height of a line of the key, and how wide the key may make a picture.
 const LINE: f32 = 22.0;
 const WIDE_KEY: f32 = 560.0;
-/// How many kinds of thing the key has.
+/// The most kinds of thing in the key.
 const MOST_KINDS: usize = 24;
 
 /// An entry of the key: a sample of a colour, and what it stands for.
@@ -89,10 +89,10 @@ pub(super) fn key<'a>(
     entries
 }
 
-/// A scene with room for something of this width and height, and where that begins.
+/// A scene with room for a drawing of this width and height, and the drawing's corner.
 ///
-/// The title stands above it, the key below, and it is centred where one of
-/// them is wider.
+/// The title is above it and the key below; if either is wider, the drawing is
+/// centred.
 pub(super) fn frame(width: f32, height: f32, title: &str, key: &[Entry]) -> (Scene, Point) {
     let title_width = font::width(title, TITLE);
     let key_width = key.iter().map(Entry::width).sum::<f32>() - GAP;
@@ -155,7 +155,7 @@ fn lines(key: &[Entry], width: f32) -> Vec<Vec<&Entry>> {
     lines
 }
 
-/// Every how many cells a ruler has a number, so that numbers stand apart.
+/// How many cells lie between numbers on a ruler, so that the numbers do not touch.
 pub(super) fn ruler_step(cell: f32) -> usize {
     let steps = [1, 2, 5, 10, 50, 100, 500, 1000];
     steps

@@ -14,7 +14,7 @@ pub(super) enum Weight {
     Hidden,
 }
 
-/// Draws links between the places of their low and high cells, one item a kind.
+/// Draws links between the places of their low and high cells, one item per kind.
 pub(super) fn draw<'a>(
     scene: &mut Scene,
     links: impl Iterator<Item = &'a Link> + Clone,
@@ -26,7 +26,7 @@ pub(super) fn draw<'a>(
         let of_kind = links.clone().filter(|link| link.kind == kind);
         of_kind.map(|link| ends(link).to_vec()).collect()
     };
-    // Thousands of dashes would only be a haze, and take long to draw.
+    // Thousands of dashes would only be a haze, and slow to draw.
     let dashed = weight == Weight::Hidden && links.clone().count() <= 1000;
     if weight == Weight::Full {
         let all = LinkKind::ALL.into_iter().flat_map(lines).collect();

@@ -12,24 +12,24 @@ use std::collections::HashSet;
 use std::collections::hash_map::Entry;
 use std::fmt::{self, Write};
 
-/// Cells to write about, and what they are called.
+/// Cells to describe, and the names of their levels.
 pub(super) struct MapText<'a> {
     pub(super) cells: &'a Volume,
     pub(super) links: &'a [Link],
-    /// The levels to write about, the highest first.
+    /// The levels to describe, highest first.
     pub(super) levels: Vec<u32>,
-    /// What a level is called.
+    /// The name of a level.
     pub(super) name: &'a dyn Fn(u32) -> String,
-    /// The biome of each level, where levels have one.
+    /// The biome of each level, if levels have biomes.
     pub(super) biomes: Vec<Option<Biome>>,
     pub(super) columns: u32,
     pub(super) ink: Ink,
 }
 
 impl MapText<'_> {
-    /// The levels side by side as far as they fit, and then the links between them.
+    /// Writes the levels, side by side as far as they fit, and then the links between them.
     pub(super) fn write(&self, out: &mut dyn Write) -> fmt::Result {
-        // Only as many levels as stand side by side are held at a time.
+        // Only as many levels as fit side by side are in memory at a time.
         let mut row: Vec<TextBlock> = Vec::new();
         for &z in &self.levels {
             let biome = self.biomes.get(z as usize).copied().flatten();
@@ -52,7 +52,7 @@ impl MapText<'_> {
         self.write_dead_ends(out)
     }
 
-    /// Names the cells that are made for a link and have none.
+    /// Lists the cells that are made for a link but have none.
     fn write_dead_ends(&self, out: &mut dyn Write) -> fmt::Result {
         let cells = link::dead_ends(self.cells, self.links);
         let mut dead = Vec::new();
@@ -110,7 +110,7 @@ impl MapText<'_> {
 /// How many places are listed before the rest is only counted.
 const LISTED: usize = 12;
 
-/// Cuts a long list, and says by how much; whether it did.
+/// Cuts a long list and adds how many are missing; true if it did.
 fn shorten(places: &mut Vec<String>) -> bool {
     let rest = places.len().saturating_sub(LISTED);
     places.truncate(LISTED);
@@ -175,7 +175,7 @@ pub fn link_summary(links: &[Link]) -> String {
     }
 }
 
-/// How many cells of some levels can be walked on.
+/// How many cells of some levels are walkable.
 pub(super) fn walkable(cells: &Volume, levels: &[u32]) -> u64 {
     levels.iter().map(|&z| cells.walkable().count(z)).sum()
 }

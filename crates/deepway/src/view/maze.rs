@@ -11,7 +11,7 @@ pub use text::maze_level;
 use crate::maze::{Maze, MazeCell, MazeLevel, Side};
 use crate::space::{Direction, MazePos};
 
-/// Somebody in a maze: where they are, and where they look.
+/// A player in a maze: where they are, and which way they look.
 pub type Player = (MazePos, Direction);
 
 /// What a map marks at a cell.
@@ -35,7 +35,7 @@ impl Mark {
         }
     }
 
-    /// What to mark at a cell, the player before all else.
+    /// What to mark at a cell; the player comes before anything else.
     fn at(maze: &Maze, at: MazePos, player: Option<Player>) -> Option<Self> {
         match player {
             Some((place, facing)) if place == at => Some(Self::Player(facing)),
@@ -44,8 +44,7 @@ impl Mark {
     }
 }
 
-/// What is drawn between two cells, or at the edge of the level; nothing between rock and
-/// rock.
+/// What is drawn between two cells, or at the edge of the level; nothing within rock.
 fn border(level: &MazeLevel, row: u32, col: u32, direction: Direction) -> Option<Side> {
     let beyond = level.beside(row, col, direction);
     let is_beyond_open = beyond.is_some_and(|[row, col]| level.is_open(row, col));

@@ -1,4 +1,4 @@
-//! What stands under a drawing of cells: its glyphs, materials and things.
+//! The notes under a drawing of cells: its glyphs, materials and things.
 
 use super::layers::made_row;
 use super::palette::{self, TERMINAL_FAINT, nearest, stone};
@@ -30,7 +30,7 @@ impl Shown {
         }
     }
 
-    /// The kinds of cell that occur, each with each material that it is made of.
+    /// The kinds of cell that occur, with each of their materials.
     fn kinds(&self, volume: &Volume) -> BTreeSet<(Cell, Material)> {
         let size = volume.size();
         let mut seen = vec![false; 1 << 16];
@@ -72,7 +72,7 @@ impl Shown {
     }
 }
 
-/// How many things are listed.
+/// The most things that are listed.
 const LISTED: usize = 24;
 const BETWEEN: &str = "   ";
 
@@ -83,8 +83,8 @@ struct Entry {
     text: String,
 }
 
-/// What the glyphs in a drawing mean, what the cells are made of, and what things there are,
-/// in lines of at most so many columns if that can be.
+/// The key to the glyphs in a drawing, the materials of its cells, and its things, in lines
+/// of at most `columns` characters if possible.
 pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBlock {
     let mut block = TextBlock::default();
     let kinds = shown.kinds(volume);
@@ -97,7 +97,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
         let Some(&first) = made_of.first() else {
             continue;
         };
-        // What a liquid is matters more than that it is one.
+        // The material of a liquid matters more than its being a liquid.
         let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
         let names = made_of.iter().filter(|_| is_liquid);
         let names = names.filter_map(|&material| volume.material_name(material));
@@ -144,7 +144,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     let materials = shown.materials(volume);
     let made_of = materials.iter().filter_map(|&material| {
         Some(Entry {
-            // Without colours the names have to do.
+            // Without colours, names must do.
             sign: if ink == Ink::Coloured { "■" } else { "·" }.into(),
             colour: nearest(palette::material(material)?),
             text: volume.material_name(material)?.to_owned(),

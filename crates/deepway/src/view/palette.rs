@@ -9,12 +9,12 @@ use crate::space::Biome;
 pub(super) const BACKGROUND: Colour = Colour::rgb(0x0F_11_1A);
 /// Titles and level numbers.
 pub(super) const INK: Colour = Colour::rgb(0xE8_E6_DF);
-/// A door, and one that has to be found.
+/// A door, and a secret door.
 pub(super) const DOOR: Colour = Colour::rgb(0xE8_B8_5C);
 pub(super) const SECRET_DOOR: Colour = Colour::rgb(0xFF_7A_C6);
-/// Somebody on a map.
+/// The player on a map.
 pub(super) const PLAYER: Colour = Colour::rgb(0x7C_FF_B2);
-/// Whatever should not catch the eye.
+/// What should not catch the eye.
 pub(super) const FAINT: Colour = Colour::rgb(0x7C_83_98);
 
 /// The colours of one level's stone.
@@ -29,7 +29,7 @@ pub(super) struct Stone {
 }
 
 impl Stone {
-    /// The same shapes of another material, if there is one.
+    /// The colours of a material, if there is any.
     pub(super) fn of(self, material: Material) -> Self {
         self::material(material).map_or(self, |floor| Self {
             floor,
@@ -42,13 +42,13 @@ impl Stone {
     }
 }
 
-/// What colours are mixed with to look shaded, and lit.
+/// The colours to mix in for shade and light.
 pub(super) const DARK: Colour = Colour::rgb(0x10_12_1C);
 const LIGHT: Colour = Colour::rgb(0xF4_EF_E4);
-/// A material of a user's own.
+/// A custom material.
 const OWN: Colour = Colour::rgb(0x9A_9A_9A);
 
-/// The colour of a material, grey if it is a user's own; none if there is no material.
+/// The colour of a material, grey if it is custom; none if there is no material.
 pub(super) fn material(material: Material) -> Option<Colour> {
     match material.info() {
         _ if material == Material::NONE => None,
@@ -57,13 +57,13 @@ pub(super) fn material(material: Material) -> Option<Colour> {
     }
 }
 
-/// The colour of a liquid, which is water unless it is something else.
+/// The colour of a liquid, by default that of water.
 fn liquid(made_of: Material) -> Colour {
     let colour = material(made_of).or_else(|| material(Material::WATER));
     colour.unwrap_or(OWN)
 }
 
-/// The stone of a level: that of its biome if it has one; else cold in the depths, warm
+/// The stone of a level: that of its biome if it has one, else cold in the depths and warm
 /// near the sky.
 pub(super) fn stone(z: u32, levels: u32, biomes: &[Option<Biome>]) -> Stone {
     match biomes.get(z as usize).copied().flatten() {
@@ -121,9 +121,9 @@ fn cut_from(base: Colour) -> Stone {
     }
 }
 
-/// The ground of a cell that is no wall: that of its material first.
+/// The ground colour of a cell that is not a wall; its material comes first.
 pub(super) fn ground(cell: Cell, material: Material, stone: Stone) -> Colour {
-    // What stands on a floor and fills its cell says nothing about the floor.
+    // The material of something that fills its cell says nothing about the floor.
     let stone = match Fills::of(cell).has(Fills::GROUND) {
         true => stone.of(material),
         false => stone,
@@ -150,12 +150,12 @@ pub(super) fn link(kind: LinkKind) -> Colour {
     }
 }
 
-/// The colour of a cell in a terminal, as an index into the 256 colours: that of its
-/// material first; signs of doors and links have their own.
+/// The colour of a cell in a terminal, as an index into the 256 colours. Its material comes
+/// first; doors and links have their own colours.
 pub(super) fn terminal(cell: Cell, material: Material, stone: Stone) -> u8 {
     let has_sign = cell.is_vertical() || matches!(cell, Cell::Door | Cell::SecretDoor);
     if let (Some(colour), false) = (self::material(material), has_sign) {
-        // What is dark would not be seen on black.
+        // Dark colours would be invisible on black.
         let sum = u32::from(colour.r) + u32::from(colour.g) + u32::from(colour.b);
         let share = 300u32.saturating_sub(sum) / 2;
         return nearest(match cell {
@@ -211,7 +211,7 @@ pub(super) const TERMINAL_DOOR: u8 = 179;
 pub(super) const TERMINAL_SECRET_DOOR: u8 = 177;
 pub(super) const TERMINAL_LADDER: u8 = 215;
 pub(super) const TERMINAL_HOLE: u8 = 183;
-/// Lines that are walls, and somebody between them, in a terminal.
+/// Walls as lines, and the player, in a terminal.
 pub(super) const TERMINAL_LINE: u8 = 253;
 pub(super) const TERMINAL_PLAYER: u8 = 121;
 /// The colour of rock inside rock, in a terminal.

@@ -15,8 +15,8 @@ const RULER: f32 = 26.0;
 
 /// Draws one level from above, north at the top.
 ///
-/// A level that the volume does not have is drawn empty. Signs of stairs,
-/// ladders and the like are grey where no link of `links` is.
+/// A level that the volume does not have is drawn empty. Stairs, ladders and
+/// the like are grey where `links` has no link.
 pub fn plan(
     volume: &Volume,
     links: &[Link],
@@ -54,7 +54,7 @@ pub fn plan(
                 Look::Ground(colour) => ground.add(colour, rect(x0, x1, north, south)),
             }
         }
-        // A wall shows its front to the south, where nothing hides it.
+        // A wall shows its southern face if nothing hides it.
         let next = if y + 1 < size.height() {
             looks(volume, y + 1, z, stone)
         } else {
@@ -111,7 +111,7 @@ pub fn plan(
     Ok(scene)
 }
 
-/// The numbers of columns and rows, as densely as they can be read.
+/// The numbers of columns and rows, as dense as is readable.
 fn rulers(scene: &mut Scene, [width, height]: [u32; 2], cell: f32, at: impl Fn(f32, f32) -> Point) {
     let step = legend::ruler_step(cell);
     for x in (0..width).step_by(step) {

@@ -28,10 +28,10 @@ pub enum PngError {
     Encoding(String),
 }
 
-/// The most pixels of a picture.
+/// The most pixels in a picture.
 const MAX_PIXELS: u64 = 120_000_000;
 
-/// A scene as a PNG file, `scale` pixels to a unit of the scene.
+/// A scene as a PNG file, with `scale` pixels per unit of the scene.
 pub fn png(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
     let (width, height) = (
         (scene.width * scale).ceil() as u64,
@@ -104,8 +104,8 @@ pub fn png(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
     encode(&pixmap).map_err(|error| PngError::Encoding(error.to_string()))
 }
 
-/// The pixels as a file. None is transparent, so that opacity is left out; filters make
-/// pictures of lines and plain areas larger, and more effort hardly makes them smaller.
+/// Encodes the pixels without opacity, since none is transparent, and without filters or more
+/// effort, which do not make pictures of lines and plain areas smaller.
 fn encode(pixmap: &Pixmap) -> Result<Vec<u8>, EncodingError> {
     let pixels = pixmap.pixels().iter();
     let bytes: Vec<u8> = pixels

@@ -21,7 +21,7 @@ pub enum Slice {
 }
 
 impl Slice {
-    /// How many cells the slice is wide.
+    /// The width of the slice, in cells.
     pub(super) fn width(self, size: Size) -> u32 {
         match self {
             Self::X(_) => size.height(),
@@ -54,7 +54,7 @@ impl Slice {
         }
     }
 
-    /// What one sees, in words.
+    /// A description of the slice.
     pub(super) fn describe(self) -> String {
         match self {
             Self::X(x) => format!("x = {x}, seen from the east (south on the left)"),
@@ -63,7 +63,7 @@ impl Slice {
     }
 }
 
-/// A text that is no slice.
+/// A text that is not a slice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("no side view {0:?}: expected x=K or y=K, for example y=12")]
 pub struct UnknownSlice(pub String);
@@ -86,13 +86,13 @@ impl FromStr for Slice {
 /// How a profile is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileOptions {
-    /// Which level is the ground level; the layers take their names from it.
+    /// The ground level, from which the layers take their names.
     pub ground: u32,
     /// Coloured or not.
     pub ink: Ink,
 }
 
-/// Draws a slice: a row of cells for each level, highest first, and under it
+/// Draws a slice: a row of cells for each level, highest first, and under each
 /// a row for the floor, with the links that pass through it.
 pub fn profile(
     volume: &Volume,
@@ -149,7 +149,7 @@ pub fn profile(
     block
 }
 
-/// The row between a level and the one below it.
+/// The row between a level and the level below it.
 fn floor_marks(volume: &Volume, links: &[Link], slice: Slice, z: u32) -> Vec<(char, u8)> {
     let size = volume.size();
     let mut marks: Vec<(char, u8)> = (0..slice.width(size))

@@ -4,7 +4,7 @@ use super::palette::{BACKGROUND, ROUTE};
 use super::scene::{Point, Scene};
 use crate::space::Pos;
 
-/// The parts of a route that lie on one level.
+/// The parts of a route that lie on a level.
 pub(super) fn legs(route: &[Pos], z: u32) -> impl Iterator<Item = &[Pos]> {
     let legs = route.chunk_by(|a, b| a.z == b.z);
     legs.filter(move |leg| leg[0].z == z as i32)

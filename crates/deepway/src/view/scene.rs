@@ -50,7 +50,7 @@ impl Colour {
         Self { a, ..self }
     }
 
-    /// The colour, `share` of 256 parts on the way to another.
+    /// A mix of the colour with another, which has `share` of 256 parts.
     #[must_use]
     pub const fn towards(self, other: Self, share: u32) -> Self {
         const fn mix(a: u8, b: u8, share: u32) -> u8 {
@@ -65,7 +65,7 @@ impl Colour {
     }
 }
 
-/// Where a label stands in relation to its point.
+/// How a label is aligned to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Anchor {
     /// The label begins there.
@@ -94,7 +94,7 @@ pub enum Item {
         colour: Colour,
         /// The width.
         width: f32,
-        /// Lengths of dash and gap; solid without.
+        /// The lengths of dash and gap; solid if none.
         dash: Option<[f32; 2]>,
     },
     /// A label on its baseline.
@@ -107,7 +107,7 @@ pub enum Item {
         size: f32,
         /// The colour.
         colour: Colour,
-        /// On which side of the point it stands.
+        /// How it is aligned to the point.
         anchor: Anchor,
     },
 }
@@ -121,7 +121,7 @@ pub struct Scene {
     pub height: f32,
     /// The colour behind everything.
     pub background: Colour,
-    /// What is drawn, the furthest first.
+    /// What is drawn, back to front.
     pub items: Vec<Item>,
 }
 
@@ -175,7 +175,7 @@ impl Scene {
 
 /// Whether nothing but rock and air touches this cell; such rock is left out of pictures.
 pub(super) fn is_buried(volume: &Volume, x: u32, y: u32, z: u32) -> bool {
-    // Most walls that can be seen stand beside something walkable, which is soon found out.
+    // Most visible walls are beside something walkable, which is quick to find out.
     let pos = Pos::new(x as i32, y as i32, z as i32);
     if volume.walkable().around(pos) != [0; 3] {
         return false;

@@ -15,7 +15,7 @@ pub use stack::{Tint, sector_stack};
 
 use crate::sector::{Connection, ConnectionKind};
 
-/// A connection's kind, with a capital, and what it takes.
+/// A connection's kind, capitalised, and the checks it takes.
 fn describe(connection: &Connection<'_>) -> [String; 2] {
     let kind = match connection.kind() {
         ConnectionKind::Stairs => "Stairs",

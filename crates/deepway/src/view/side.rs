@@ -13,7 +13,7 @@ use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
 
-/// How many cells' widths a level is high.
+/// The height of a level, in widths of a cell.
 const STOREY: f32 = 2.4;
 /// Room for the names of levels, and for the numbers of columns.
 const NAMES: f32 = 130.0;
@@ -29,7 +29,7 @@ struct Section {
 }
 
 impl Section {
-    /// How far down the floor of a level is.
+    /// The y of the floor of a level.
     fn floor(&self, z: u32) -> f32 {
         self.top + (self.levels - z) as f32 * self.storey
     }
@@ -38,7 +38,7 @@ impl Section {
         (self.storey * 0.12).max(2.0)
     }
 
-    /// A part of a cell, between two shares of its height.
+    /// The part of a cell between two shares of its height.
     fn part(&self, column: u32, z: u32, low: f32, high: f32) -> Vec<Point> {
         let (x0, x1) = (
             self.left + column as f32 * self.cell,
@@ -102,7 +102,7 @@ pub fn side(
             let pos = slice.pos(column, z, size);
             let (kind, material) = (volume.get(pos), volume.material(pos));
             if !matches!(kind, Cell::Air | Cell::Wall) {
-                // The room's own air, so that rooms stand out from the rock around them.
+                // Draw the air, so that rooms stand out from the rock around them.
                 air.add(
                     stone.wall_right.opacity(90),
                     section.part(column, z, 0.0, storey),
@@ -123,7 +123,7 @@ pub fn side(
     solid.draw(&mut scene);
     let ends = |link: &Link| {
         [link.low, link.high].map(|pos| {
-            // A ramp's lower end may lie before or behind the slice.
+            // A ramp's lower end may lie in front of or behind the slice.
             let column = slice.column(pos, size).or(slice.column(link.high, size));
             let x = section.left + (column.unwrap_or(0) as f32 + 0.5) * cell;
             Point::new(x, section.floor(pos.z as u32) - section.slab())
@@ -150,12 +150,12 @@ pub fn side(
 /// The colours of a cell.
 struct Colours {
     ground: Colour,
-    /// That of a door, unless it is made of the usual.
+    /// The colour of a door with a material of its own.
     door: Option<Colour>,
     stone: Stone,
 }
 
-/// What is drawn of a cell: colours, each between two heights.
+/// The parts of a cell: colours, each between two heights.
 fn parts(
     kind: Cell,
     leads_down: bool,
@@ -168,7 +168,7 @@ fn parts(
     match kind {
         Cell::Air => Vec::new(),
         Cell::Wall => vec![(colours.stone.wall_top, 0.0, storey)],
-        // A shaft and a hole are where the floor is not.
+        // A shaft and a hole have no floor.
         Cell::Shaft | Cell::Hole if leads_down => Vec::new(),
         Cell::Shaft => vec![(colours.stone.floor, 0.0, slab)],
         Cell::Rubble => vec![floor, (colours.stone.edge_left, slab, storey * 0.5)],

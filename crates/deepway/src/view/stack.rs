@@ -21,13 +21,13 @@ const NAMES: f32 = 116.0;
 struct Projection {
     /// Half the width of a cell; its height is half of that.
     half: f32,
-    /// Where the names of levels end, and how far down each level's is.
+    /// The right end of the names of levels, and the y of each.
     names: f32,
     middles: Vec<f32>,
-    /// Where the northernmost corner of the lowest level is.
+    /// The position of the northernmost corner of the lowest level.
     left: f32,
     bottom: f32,
-    /// From one level to the next.
+    /// The distance from one level to the next.
     spacing: f32,
 }
 
@@ -59,7 +59,7 @@ pub fn stack(
     let (mut scene, projection) = arrange(volume, links, options);
     let dead: HashSet<Pos> = link::dead_ends(volume, links).into_iter().collect();
     let ends = |link: &Link| {
-        // Cells on one line of sight would share a line, so links stand a little
+        // Links in the same line of sight would overlap, so they are drawn a little
         // off the middle of their cells, to one side or the other.
         let aside = (link.high.y.rem_euclid(3) - 1) as f32 * projection.half * 0.26;
         [link.low, link.high].map(|pos| {
@@ -87,7 +87,7 @@ pub fn stack(
         things::draw_signs(&mut scene, things::on_level(volume, z), centre, half * 1.4);
         label_level(&mut scene, z, &projection, options);
     }
-    // Once more, faintly, over the levels that hide them.
+    // Again, faintly, over the levels that hide them.
     link_line::draw(&mut scene, links.iter(), ends, width, Weight::Hidden);
     route::draw_through(
         &mut scene,
@@ -116,7 +116,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
         .unwrap_or(0);
     let spacing = deepest as f32 * half / 2.0 * 0.56 + 24.0;
 
-    // Where the drawing would begin and end if the lowest level began at zero.
+    // The extent of the drawing if the lowest level began at zero.
     let heights = || {
         (0..)
             .zip(&levels)
@@ -146,7 +146,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     (scene, projection)
 }
 
-/// How far what is drawn of a level reaches, in steps of the projection.
+/// The extent of the drawing of a level, in steps of the projection.
 struct Extent {
     /// Least and greatest x − y.
     west: i32,
@@ -243,7 +243,7 @@ fn draw_level(
                 Look::Ground(colour) => ground.add(colour, flat(x0, x1, 0.0)),
             }
         }
-        // What the south side of each cell shows: a wall, the edge, or nothing.
+        // What the south side of each cell shows: a wall, the floor's edge, or nothing.
         let faces: Vec<(Option<Material>, bool)> = (0..row.len())
             .map(|x| side_shown(row[x], look(x, y as usize + 1)))
             .collect();
@@ -314,7 +314,7 @@ fn draw_level(
     for walls in [walls_left, walls_right, tops] {
         walls.draw(scene);
     }
-    // Once more, faintly, over the walls that hide them.
+    // Again, faintly, over the walls that hide them.
     draw_signs(scene, 120);
 }
 
@@ -356,7 +356,7 @@ fn tile_lines(scene: &mut Scene, volume: &Volume, z: u32, projection: &Projectio
     scene.lines(lines, BACKGROUND.opacity(26), 0.8);
 }
 
-/// The material of the wall's face that a cell's side towards `next` shows, and whether it
+/// The material of the wall that a cell's side towards `next` shows, if any, and whether it
 /// shows the floor's edge.
 fn side_shown(cell: Look, next: Look) -> (Option<Material>, bool) {
     let face = match cell {

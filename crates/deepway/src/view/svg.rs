@@ -102,7 +102,7 @@ fn write_line(out: &mut String, points: &[Point]) -> std::fmt::Result {
     Ok(())
 }
 
-/// Writes a character of text; what XML cannot hold becomes a replacement mark.
+/// Writes a character of text; characters that XML cannot hold become a replacement mark.
 fn escape(out: &mut String, character: char) {
     match character {
         '<' => out.push_str("&lt;"),

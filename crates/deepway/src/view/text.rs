@@ -14,7 +14,7 @@ use std::fmt::Write;
 /// Whether text is coloured for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// Nothing but the characters.
+    /// Plain characters.
     Plain,
     /// With the control sequences of 256-colour terminals.
     Coloured,
@@ -45,7 +45,7 @@ impl TextBlock {
         self.lines.iter().map(|line| line.text.as_str())
     }
 
-    /// All lines, each with its end.
+    /// All lines, each with a line end.
     pub(super) fn into_text(self) -> String {
         let lines = self.lines.into_iter();
         lines.map(|line| line.text + "\n").collect()
@@ -57,7 +57,7 @@ impl TextBlock {
     }
 }
 
-/// Writes one line, changing the colour where it must.
+/// Writes a line, changing the colour where necessary.
 pub(super) struct Pen {
     ink: Ink,
     line: Line,
@@ -79,7 +79,7 @@ impl Pen {
     }
 
     pub(super) fn put(&mut self, character: char, colour: Option<u8>) {
-        // A blank has no colour of its own.
+        // Blanks need no colour.
         if self.ink == Ink::Coloured && colour != self.colour && !is_blank(character) {
             self.switch(colour);
         }
@@ -119,8 +119,7 @@ fn is_blank(character: char) -> bool {
 
 /// Draws a level with rulers: x above, y to the left, and a heading.
 ///
-/// Things are drawn as the letters of their kinds; [`super::notes`] says what
-/// they mean.
+/// Things are drawn as the letters of their kinds; [`super::notes`] has the key.
 pub fn level(volume: &Volume, z: u32, heading: &str, ink: Ink) -> TextBlock {
     biome_level(volume, z, heading, None, ink)
 }
@@ -236,10 +235,10 @@ pub(super) fn ruler(width: u32, margin: usize, ink: Ink) -> Pen {
     pen
 }
 
-/// Columns between two blocks that stand side by side.
+/// Columns between two blocks side by side.
 pub const GAP: u32 = 3;
 
-/// Sets blocks side by side, as many as fit into `columns`, then the next ones below.
+/// Sets blocks side by side, as many as fit into `columns`, and the rest below.
 pub fn beside(blocks: &[TextBlock], columns: u32) -> String {
     let mut out = String::new();
     let mut rest = blocks;

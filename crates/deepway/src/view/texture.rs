@@ -1,4 +1,4 @@
-//! What ground looks like from near by: glowing lava, and the cracks of its crust.
+//! Textures of the ground: glowing lava, and the cracks of its crust.
 
 use super::icon::{Stroke, octagon, stroke};
 use super::scene::Colour;
@@ -10,7 +10,7 @@ const HOT: Colour = Colour::rgb(0xFF_D8_6A);
 const EMBER: Colour = Colour::rgb(0xB8_44_20);
 const COLD: Colour = Colour::rgb(0x2E_22_24);
 
-/// What is drawn on a cell, which looks the same wherever it is drawn.
+/// The texture of a cell, the same in every picture.
 pub(super) fn texture(cell: Cell, material: Material, [x, y]: [u32; 2]) -> Vec<Stroke> {
     match (cell, material) {
         (Cell::DeepLiquid, Material::LAVA) => bubble([x, y]),
@@ -19,7 +19,7 @@ pub(super) fn texture(cell: Cell, material: Material, [x, y]: [u32; 2]) -> Vec<S
     }
 }
 
-/// Numbers that belong to a place and differ from its neighbours', each from 0 to 1.
+/// Pseudo-random numbers for a place, each from 0 to 1.
 fn numbers(x: u32, y: u32) -> [f32; 4] {
     let mixed = x.wrapping_mul(0x9E37_79B1) ^ y.wrapping_mul(0x85EB_CA77);
     let mixed = (mixed ^ mixed >> 15).wrapping_mul(0x2C1B_3C6D);
@@ -36,11 +36,11 @@ fn bubble([x, y]: [u32; 2]) -> Vec<Stroke> {
     ]
 }
 
-/// Cracks that go on in the next cell: each side has one or none, and they meet inside.
+/// Cracks that continue in the next cell: at most one crosses each side, and they meet inside.
 fn cracks([x, y]: [u32; 2]) -> Vec<Stroke> {
     let [east, south, ..] = numbers(x, y);
     let middle = [0.3 + east * 0.4, 0.3 + south * 0.4];
-    // A side is named by its place on a grid of half cells.
+    // A side is identified by its place on a grid of half cells.
     let (x, y) = (x.wrapping_mul(2), y.wrapping_mul(2));
     let sides = [
         (0, 1, [Some(0.0), None]),
@@ -61,7 +61,7 @@ fn cracks([x, y]: [u32; 2]) -> Vec<Stroke> {
     strokes
 }
 
-/// A thin polygon from a point to another.
+/// A thin polygon from one point to another.
 fn line(from: [f32; 2], to: [f32; 2], half: f32) -> Vec<[f32; 2]> {
     let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
     let length = (dx * dx + dy * dy).sqrt().max(0.01);

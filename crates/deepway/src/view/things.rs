@@ -9,7 +9,7 @@ use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
 
-/// The letter of a kind in a drawing, which no cell has; none for what is not drawn.
+/// The letter of a kind in a drawing, never a glyph of a cell; none if it is not drawn.
 pub(super) fn letter(kind: &ThingKind) -> Option<char> {
     Some(match kind {
         ThingKind::Label => 'n',
@@ -57,7 +57,7 @@ pub(super) fn signs<'a>(
     word.chain(letter.map(|letter| (thing.place, letter)))
 }
 
-/// The colour of a thing: that of its property `colour` if it has one that we know.
+/// The colour of a thing: that of its property `colour` if it is a known colour.
 pub(super) fn colour(thing: &Thing) -> Colour {
     let own = ["colour", "color"].into_iter();
     let own = own.filter_map(|key| thing.properties.get(key));
@@ -108,7 +108,7 @@ fn named(name: &str) -> Option<Colour> {
     known.map(|&(_, rgb)| Colour::rgb(rgb))
 }
 
-/// What a thing is called in one line, cut if it is long.
+/// The name of a thing in one line, cut if it is long.
 pub(super) fn short_name(thing: &Thing, most: usize) -> String {
     let words = thing.name.chars();
     let mut words = words.map(|letter| if letter.is_control() { ' ' } else { letter });
@@ -125,7 +125,7 @@ pub(super) fn on_level(volume: &Volume, z: u32) -> impl Iterator<Item = &Thing> 
     here.filter(move |thing| thing.place.z == z as i32 && letter(&thing.kind).is_some())
 }
 
-/// Draws the signs of things that are no labels: a disc with the letter of its kind.
+/// Draws things other than labels: a disc with the letter of the kind.
 pub(super) fn draw_signs<'a>(
     scene: &mut Scene,
     things: impl Iterator<Item = &'a Thing>,

@@ -1,4 +1,4 @@
-//! Sentences of overviews: counts, wrapped lines, colour, lists of findings.
+//! Text for overviews: counts, wrapped lines, colour, lists of findings.
 
 use super::text::{Ink, Pen, TextBlock};
 use crate::report::Finding;
@@ -17,14 +17,14 @@ pub fn thousands(number: u64) -> String {
 }
 
 /// A count with its noun.
-pub fn count(number: u64, one: &str, many: &str) -> String {
+pub fn count(number: u64, singular: &str, plural: &str) -> String {
     match number {
-        1 => format!("1 {one}"),
-        _ => format!("{} {many}", thousands(number)),
+        1 => format!("1 {singular}"),
+        _ => format!("{} {plural}", thousands(number)),
     }
 }
 
-/// A line broken between words, further lines indented two more than the first.
+/// A line wrapped between words; further lines are indented by two more than the first.
 pub fn wrapped(line: &str, columns: u32) -> String {
     let width = (columns as usize).max(40);
     let indent = line.len() - line.trim_start().len();
@@ -52,7 +52,7 @@ pub fn wrapped(line: &str, columns: u32) -> String {
 /// The most findings that are listed for people.
 const LISTED: usize = 100;
 
-/// A line for each finding; of very many only the first, and how many more there are.
+/// A line for each finding; if there are very many, only the first, and how many more.
 pub fn list_findings(findings: &[Finding]) -> String {
     let lines = findings.iter().take(LISTED);
     let mut text: String = lines.map(|finding| format!("{finding}\n")).collect();
@@ -63,8 +63,8 @@ pub fn list_findings(findings: &[Finding]) -> String {
     text
 }
 
-/// The text with its signs coloured for a terminal: lines of boxes faint, doors and ways up
-/// and down in the colours that maps give them, ids and the two ends of the main path bright.
+/// The text with its signs coloured for a terminal: boxes faint, doors and connections as on
+/// maps, ids and the two ends of the main path bright.
 pub(super) fn tinted(text: &str, ink: Ink) -> String {
     use super::palette::{
         TERMINAL_DOOR, TERMINAL_FAINT, TERMINAL_LADDER, TERMINAL_LINE, TERMINAL_MARK,

@@ -1,4 +1,4 @@
-//! Worlds of any kind, for people: in words and as pictures.
+//! Worlds of any kind for people, as text and as pictures.
 
 use super::map::{MapText, walkable};
 use super::sector::overview::biomes;
@@ -16,13 +16,13 @@ use crate::world::{Body, NoCells, World};
 use std::fmt::{self, Write};
 use thiserror::Error;
 
-/// What of a world to show.
+/// Which part of a world to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Part {
     /// All of it.
     #[default]
     Whole,
-    /// One level of its cells, by its place in the volume.
+    /// One level of its cells, by its z in the volume.
     Level(u32),
     /// A slice through all levels.
     Side(Slice),
@@ -31,15 +31,15 @@ pub enum Part {
 /// How to show a world.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Showing {
-    /// What of it.
+    /// Which part of it.
     pub part: Part,
-    /// Whether to show the cells of a sector or a maze, not its rooms or corridors.
+    /// Whether to show the cells of a sector or a maze instead of its rooms or corridors.
     pub as_cells: bool,
-    /// What the colours of rooms say in a picture of a sector.
+    /// What the colours of rooms show in a picture of a sector.
     pub tint: Tint,
-    /// The level that is ground level, if it is not the world's own.
+    /// The ground level, if it is not the world's own.
     pub ground: Option<u32>,
-    /// What the world is called: the name of its file, or nothing.
+    /// The title: the name of the file, or nothing.
     pub title: String,
 }
 
@@ -49,16 +49,16 @@ pub enum ShowError {
     /// It has no cells.
     #[error(transparent)]
     NoCells(#[from] NoCells),
-    /// It has more parts than a picture can have.
+    /// It has more parts than a picture can show.
     #[error(transparent)]
     TooDetailed(#[from] TooDetailed),
-    /// Whatever it is written to failed.
+    /// The output failed.
     #[error("writing failed")]
     Write(#[from] fmt::Error),
 }
 
 impl Showing {
-    /// Whether this shows cells, for which links are wanted.
+    /// Whether this shows cells, which need links.
     pub fn needs_links(&self, world: &World) -> bool {
         match (world.body(), self.part) {
             (Body::Map(_), _) | (_, Part::Side(_)) => true,
@@ -72,7 +72,7 @@ impl Showing {
     }
 }
 
-/// What text is written on.
+/// The medium for text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Paper {
     /// How many characters fit on a line.
@@ -81,7 +81,7 @@ pub struct Paper {
     pub ink: Ink,
 }
 
-/// Writes about a world for people; `links` are those of its cells, if they are
+/// Describes a world for people; `links` are those of its cells, if they are
 /// [needed](Showing::needs_links).
 pub fn overview(
     world: &World,
@@ -116,7 +116,7 @@ pub fn overview(
     Ok(out.write_str(&text)?)
 }
 
-/// Writes about the cells of a world.
+/// Describes the cells of a world.
 fn write_map(
     world: &World,
     links: &[Link],
@@ -162,7 +162,7 @@ fn write_map(
     Ok(text.write(out)?)
 }
 
-/// The ground level: the one that is known, or the middle one.
+/// The ground level if it is known, otherwise the middle level.
 fn middle(ground: Option<u32>, cells: &Volume) -> u32 {
     ground.unwrap_or((cells.size().levels() - 1) / 2)
 }
@@ -216,7 +216,7 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
     })
 }
 
-/// The biome of each level, where levels have one.
+/// The biome of each level, if levels have biomes.
 fn level_biomes(world: &World) -> Result<Vec<Option<Biome>>, NoCells> {
     match world.body() {
         Body::Sector(rooms) => Ok(biomes(rooms.carved()?)),

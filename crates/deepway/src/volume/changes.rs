@@ -5,7 +5,7 @@ use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::Pos;
 
-/// One edit of a volume: of a cell's kind, of its material, or of both.
+/// An edit of a cell: of its kind, its material, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     /// Where.
@@ -14,13 +14,13 @@ pub struct Change {
     pub old: Cell,
     /// What is there now.
     pub new: Cell,
-    /// What that was made of.
+    /// The material that it had.
     pub old_material: Material,
-    /// What that is made of now.
+    /// The material that it has now.
     pub new_material: Material,
 }
 
-/// How many edits a volume has seen; a bookmark in its list of changes.
+/// A bookmark in a volume's list of changes: how many edits it has seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(pub(super) u64);
 
@@ -28,14 +28,14 @@ pub struct Revision(pub(super) u64);
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     list: Vec<Change>,
-    /// How many changes were forgotten before the first one in the list.
+    /// How many changes were forgotten before the first in the list.
     forgotten: u64,
-    /// How many are kept.
+    /// The most changes to keep.
     most: u32,
 }
 
 impl Changes {
-    /// No changes yet of a volume of this size.
+    /// An empty list for a volume of this size.
     pub(super) fn new(size: Size) -> Self {
         Self {
             list: Vec::new(),
@@ -44,8 +44,8 @@ impl Changes {
         }
     }
 
-    /// Adds a change. If the list is full, its older half is forgotten: so each change is
-    /// moved once at most.
+    /// Adds a change. If the list is full, its older half is forgotten, so that each change is
+    /// moved at most once.
     pub(super) fn push(&mut self, change: Change) {
         if self.list.len() >= self.most as usize {
             self.forget(self.list.len() / 2);

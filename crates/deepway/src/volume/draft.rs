@@ -9,7 +9,7 @@ use crate::space::Pos;
 use crate::thing::Thing;
 use std::ops::Range;
 
-/// A volume being built: cells are set without a record.
+/// A volume being built: changes are not recorded.
 #[derive(Clone, Debug)]
 pub struct Draft {
     pub(super) size: Size,
@@ -21,7 +21,7 @@ pub struct Draft {
 impl Draft {
     /// A draft of open air.
     pub fn new(size: Size) -> Self {
-        // Air is zero, so the system hands out pages as they are needed.
+        // Air is zero, so the system allocates pages only as they are needed.
         let cells = vec![Cell::Air as u8; size.cells() as usize];
         Self::of(size, cells)
     }
@@ -47,7 +47,7 @@ impl Draft {
             .map_or(Cell::Air, |index| Cell::from_byte(self.cells[index]))
     }
 
-    /// Sets a cell; its material stays if the new kind can be made of it.
+    /// Sets a cell; its material stays if the new kind can have it.
     pub fn set(&mut self, pos: Pos, cell: Cell) -> Result<(), OutsideError> {
         let index = self.index(pos)?;
         self.cells[index] = cell as u8;
@@ -62,7 +62,7 @@ impl Draft {
         })
     }
 
-    /// Sets all cells between two corners, both included; what is outside is left out.
+    /// Sets all cells between two corners, both included; cells outside are ignored.
     pub fn fill(&mut self, a: Pos, b: Pos, cell: Cell) {
         for row in rows_between(self.size, a, b) {
             self.cells[row.clone()].fill(cell as u8);
@@ -72,13 +72,13 @@ impl Draft {
         }
     }
 
-    /// What a cell is made of; nothing in particular outside.
+    /// The material of a cell; none outside.
     pub fn material(&self, pos: Pos) -> Material {
         let index = self.size.index(pos);
         index.map_or(Material::NONE, |index| self.materials.get(index))
     }
 
-    /// Sets what a cell is made of; see [`Volume::set_material`].
+    /// Sets the material of a cell; see [`Volume::set_material`].
     pub fn set_material(&mut self, pos: Pos, material: Material) -> Result<(), MaterialError> {
         let index = self.index(pos)?;
         let cell = Cell::from_byte(self.cells[index]);
@@ -87,8 +87,8 @@ impl Draft {
         Ok(())
     }
 
-    /// Sets what all cells between two corners are made of, as far as they can be; open air
-    /// and what is outside is left out.
+    /// Sets the material of all cells between two corners that can have it; open air and cells
+    /// outside are ignored.
     pub fn fill_material(&mut self, a: Pos, b: Pos, material: Material) {
         if material != Material::NONE && self.materials.name(material).is_none() {
             return;
@@ -100,7 +100,7 @@ impl Draft {
         }
     }
 
-    /// The material of this name; see [`Volume::name_material`].
+    /// The material with this name; see [`Volume::name_material`].
     pub fn name_material(&mut self, name: &str) -> Result<Material, MaterialNameError> {
         self.materials.name_or_add(name)
     }
@@ -112,7 +112,7 @@ impl Draft {
         Ok(self.things.add(thing))
     }
 
-    /// Copies bytes that are cells to the start of a row, as far as it goes.
+    /// Copies bytes that are cells to the start of a row, as many as fit.
     pub(crate) fn copy_row(&mut self, y: u32, z: u32, bytes: &[u8]) {
         if let Some(row) = self.size.row(y, z) {
             let count = bytes.len().min(row.len());
@@ -120,7 +120,7 @@ impl Draft {
         }
     }
 
-    /// A draft of bytes that are cells, in order; missing ones are open air.
+    /// A draft from bytes that are cells, in order; missing cells are open air.
     pub(crate) fn from_bytes(size: Size, mut cells: Vec<u8>) -> Self {
         cells.resize(size.cells() as usize, Cell::Air as u8);
         Self::of(size, cells)
@@ -139,7 +139,7 @@ impl Draft {
     }
 }
 
-/// Where the rows of a box are, as far as they are inside.
+/// The index ranges of the rows of a box, cut off at the volume's bounds.
 fn rows_between(size: Size, a: Pos, b: Pos) -> impl Iterator<Item = Range<usize>> {
     let span = |a: i32, b: i32, end: u32| {
         let (low, high) = (a.min(b).max(0), a.max(b).min(end as i32 - 1));

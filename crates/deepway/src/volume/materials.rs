@@ -1,4 +1,4 @@
-//! What the cells of a volume are made of.
+//! The materials of the cells of a volume.
 
 use super::{OutsideError, Size};
 use crate::cell::Cell;
@@ -9,10 +9,10 @@ use thiserror::Error;
 /// Why a cell cannot have a material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum MaterialError {
-    /// There is no such cell.
+    /// The cell is outside.
     #[error(transparent)]
     Outside(#[from] OutsideError),
-    /// The cell is walkable, and lava never is.
+    /// The cell is walkable, which lava never is.
     #[error("lava at {pos} on {}: expected deep liquid there, or the material crust", cell.info().name)]
     WalkableLava {
         /// Where.
@@ -20,17 +20,17 @@ pub enum MaterialError {
         /// What is there.
         cell: Cell,
     },
-    /// A user's own material that another volume has the name of.
-    #[error("a material of another map: expected one that this map has a name for")]
+    /// A custom material of another volume.
+    #[error("a custom material of another map: expected a material of this map")]
     Unnamed,
 }
 
-/// A byte for each cell once one of them has a material, and a user's own names.
+/// A byte for each cell once any has a material, and the names of custom materials.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Materials {
     /// Empty while nothing has a material.
     bytes: Vec<u8>,
-    /// The names of a user's own materials, in the order of their numbers.
+    /// The names of custom materials, in the order of their numbers.
     names: Vec<String>,
 }
 
@@ -39,7 +39,7 @@ impl Materials {
         self.bytes.is_empty()
     }
 
-    /// The material at an index that is inside.
+    /// The material at an index inside the volume.
     pub(super) fn get(&self, index: usize) -> Material {
         Material::from_byte(self.bytes.get(index).copied().unwrap_or(0))
     }
@@ -49,7 +49,7 @@ impl Materials {
         self.bytes.get(row).unwrap_or_default()
     }
 
-    /// Sets a material that has a name here. Returns what was there.
+    /// Sets a material that has a name here, and returns what was there.
     pub(super) fn set(&mut self, index: usize, size: Size, material: Material) -> Material {
         if self.bytes.is_empty() {
             if material == Material::NONE {
@@ -61,7 +61,7 @@ impl Materials {
         Material::from_byte(old)
     }
 
-    /// Takes a material away that cannot fill the new kind of a cell.
+    /// Removes a material that the new kind of a cell cannot have.
     pub(super) fn refit(&mut self, index: usize, cell: Cell) {
         if let Some(byte) = self.bytes.get_mut(index)
             && !Material::from_byte(*byte).may_fill(cell)
@@ -70,7 +70,7 @@ impl Materials {
         }
     }
 
-    /// What a material is called; none for none, and for one that has no name here.
+    /// The name of a material, if it has one here.
     pub(super) fn name(&self, material: Material) -> Option<&str> {
         match material.custom_number() {
             Some(number) => self.names.get(number).map(String::as_str),
@@ -78,13 +78,13 @@ impl Materials {
         }
     }
 
-    /// The material of this name, if the table or this volume has it.
+    /// The material with this name, if the table or this volume has it.
     pub(super) fn find(&self, name: &str) -> Option<Material> {
         let own = || self.names.iter().position(|own| own == name);
         Material::from_name(name).or_else(|| Material::custom(own()?))
     }
 
-    /// The material of this name, new if it has to be.
+    /// The material with this name, added if it is new.
     pub(super) fn name_or_add(&mut self, name: &str) -> Result<Material, MaterialNameError> {
         if let Some(material) = self.find(name) {
             return Ok(material);
@@ -95,7 +95,7 @@ impl Materials {
         Ok(material)
     }
 
-    /// Refuses what a cell cannot be made of.
+    /// Refuses a material that a cell cannot have.
     pub(super) fn check(
         &self,
         pos: Pos,
@@ -111,7 +111,7 @@ impl Materials {
         }
     }
 
-    /// The same names, and the materials of some cells only.
+    /// A copy with the same names and the materials of some cells.
     pub(super) fn part(&self, cells: std::ops::Range<usize>) -> Self {
         let bytes = self.row(cells);
         Self {
@@ -124,8 +124,8 @@ impl Materials {
     }
 }
 
-/// Materials are equal if every cell's has the same name; the numbers of a user's own do
-/// not matter.
+/// Materials are equal if each cell's material has the same name; the numbers of custom
+/// materials do not matter.
 impl PartialEq for Materials {
     fn eq(&self, other: &Self) -> bool {
         let is_plain = |bytes: &[u8]| bytes.iter().all(|&byte| byte == 0);

@@ -1,9 +1,9 @@
-//! One bit a cell.
+//! One bit per cell.
 
 use super::Size;
 use crate::space::Pos;
 
-/// One bit for each cell of a volume, 64 cells of a row to a word.
+/// One bit for each cell of a volume, 64 cells of a row per word.
 ///
 /// Rows begin on a word; bits beyond the width are zero.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct BitPlane {
 }
 
 impl BitPlane {
-    /// The plane of the cells whose byte has a bit of `mask`, a single bit.
+    /// The plane of the cells whose byte has the bit `mask`.
     pub(super) fn of(size: Size, cells: &[u8], mask: u8) -> Self {
         let words_per_row = size.width().div_ceil(64);
         let mut words =
@@ -48,7 +48,7 @@ impl BitPlane {
         &self.words[start..start + self.words_per_row as usize]
     }
 
-    /// The bits around a cell that is inside: the row to the north, its own and
+    /// The bits around a cell inside the volume: the row to the north, its own row and
     /// the row to the south, each with west in bit 0 and east in bit 2.
     #[inline]
     pub(crate) fn around(&self, pos: Pos) -> [u8; 3] {
@@ -79,7 +79,7 @@ impl BitPlane {
             .sum()
     }
 
-    /// Sets the bit of a cell that is inside.
+    /// Sets the bit of a cell inside the volume.
     pub(crate) fn set(&mut self, pos: Pos, bit: bool) {
         let row = pos.z as usize * self.size.height() as usize + pos.y as usize;
         let word = &mut self.words[row * self.words_per_row as usize + pos.x as usize / 64];
@@ -88,7 +88,7 @@ impl BitPlane {
     }
 }
 
-/// Collects one bit, the only one in `mask`, of each of up to 64 bytes.
+/// Collects the bit `mask` of each of up to 64 bytes.
 pub(super) fn gather_part(part: &[u8], mask: u8) -> u64 {
     if let Ok(block) = part.try_into() {
         return gather(block, mask);
@@ -98,13 +98,13 @@ pub(super) fn gather_part(part: &[u8], mask: u8) -> u64 {
     gather(&block, mask)
 }
 
-/// Collects one bit of each of 64 bytes, eight at a time by a multiplication.
+/// Collects the bit `mask` of each of 64 bytes, eight at a time by a multiplication.
 fn gather(block: &[u8; 64], mask: u8) -> u64 {
     let mut word = 0;
     let up = mask.leading_zeros();
     for (i, eight) in block.as_chunks::<8>().0.iter().enumerate() {
         let top_bits = (u64::from_le_bytes(*eight) << up) & 0x8080_8080_8080_8080;
-        // Moves bit 8k+7 to bit 56+k; no two products meet in one bit.
+        // Moves bit 8k+7 to bit 56+k; no two products collide.
         word |= (top_bits >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56 << (8 * i);
     }
     word

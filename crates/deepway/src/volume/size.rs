@@ -23,10 +23,10 @@ pub enum SizeError {
         what: &'static str,
         /// What was asked for.
         found: u32,
-        /// The largest that can be had.
+        /// The largest valid number.
         max: u32,
     },
-    /// Each number is fine, but together they are too many cells.
+    /// Each number is valid, but there are too many cells in all.
     #[error("{width} × {height} × {levels} cells: expected at most 2^30 (1,073,741,824) in all")]
     Cells {
         /// The width asked for.
@@ -96,11 +96,11 @@ impl Size {
 
     /// Whether there is such a cell.
     pub const fn contains(self, pos: Pos) -> bool {
-        // A negative number is a huge one when read without its sign.
+        // A negative number becomes a huge unsigned number.
         (pos.x as u32) < self.width && (pos.y as u32) < self.height && (pos.z as u32) < self.levels
     }
 
-    /// Where a cell is in a row-by-row, level-by-level list.
+    /// The index of a cell in a row-by-row, level-by-level list.
     pub(crate) const fn index(self, pos: Pos) -> Option<usize> {
         if !self.contains(pos) {
             return None;
@@ -109,7 +109,7 @@ impl Size {
         Some(row * self.width as usize + pos.x as usize)
     }
 
-    /// Where a row of cells is in that list.
+    /// The range of a row of cells in that list.
     pub(crate) fn row(self, y: u32, z: u32) -> Option<Range<usize>> {
         (y < self.height && z < self.levels).then(|| {
             let start = (z as usize * self.height as usize + y as usize) * self.width as usize;

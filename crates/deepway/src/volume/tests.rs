@@ -174,7 +174,7 @@ fn materials_of_ones_own_are_equal_by_name() {
     }
     assert_eq!(
         full.name_material("one more").unwrap_err().to_string(),
-        "one more material of your own: expected at most 128"
+        "too many custom materials: expected at most 128"
     );
     assert!(full.name_material("own 77").unwrap().is_custom());
     let strange = full.find_material("own 99").unwrap();
@@ -279,7 +279,7 @@ fn things_that_cannot_be() {
     let nothing = ThingKind::Other(String::new());
     refused(
         Thing::new(Pos::default(), nothing, "x"),
-        "a thing without a kind: expected one such as label, creature or marker",
+        "a thing without a kind: expected a kind such as label, creature or marker",
     );
     let known = Thing::new(Pos::default(), ThingKind::Other("label".to_owned()), "");
     volume.add_thing(known).unwrap();

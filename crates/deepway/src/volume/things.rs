@@ -13,7 +13,7 @@ pub enum ThingError {
     #[error(transparent)]
     Outside(#[from] OutsideError),
     /// Its kind is an empty word.
-    #[error("a thing without a kind: expected one such as label, creature or marker")]
+    #[error("a thing without a kind: expected a kind such as label, creature or marker")]
     NoKind,
     /// Its kind, name and properties are too long.
     #[error("a thing with {found} bytes of text: expected at most {max}", max = Thing::MAX_TEXT)]
@@ -21,16 +21,16 @@ pub enum ThingError {
         /// The bytes of kind, name, and the names and values of properties.
         found: usize,
     },
-    /// The volume is full of things.
-    #[error("one more thing: expected at most {max} in a world", max = Thing::MAX_COUNT)]
+    /// The volume cannot hold more things.
+    #[error("too many things: expected at most {max} in a world", max = Thing::MAX_COUNT)]
     TooMany,
 }
 
-/// The name of a thing in its volume, which no other thing there ever gets.
+/// The id of a thing in its volume, which is never given to another thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ThingId(u64);
 
-/// Things in the order in which they came, and by their places.
+/// Things in the order they were added, and by their places.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Things {
     by_id: BTreeMap<ThingId, Thing>,
@@ -39,7 +39,7 @@ pub(super) struct Things {
 }
 
 impl Things {
-    /// Refuses a thing that is too long, or one too many, even if so many others go.
+    /// Refuses a thing that is too long, or one too many, after `others` are removed.
     pub(super) fn check(&self, thing: &Thing, others: usize) -> Result<(), ThingError> {
         let found = thing.text_len();
         match thing.kind.name() {
@@ -52,7 +52,7 @@ impl Things {
 
     /// Adds a thing that was checked.
     pub(super) fn add(&mut self, mut thing: Thing) -> ThingId {
-        // A kind that we know is that kind, however it was made.
+        // `Other("label")` becomes `Label`.
         thing.kind = thing.kind.name().into();
         let id = ThingId(self.next);
         self.next += 1;

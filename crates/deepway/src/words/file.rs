@@ -1,4 +1,4 @@
-//! Template files: what they hold, and what is wrong with them.
+//! Reading template files.
 
 use super::{ARCHETYPES, BiomeWords, CONNECTIONS, ConnectionWords, Hazard, RoomWords, Templates};
 use crate::space::{Biome, Layer};
@@ -93,11 +93,11 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
     serde_json::from_str(text).map_err(|error| error.to_string())
 }
 
-/// The most characters of a word, and of a sentence.
+/// The most characters in a word, and in a sentence.
 const WORD: usize = 40;
 const SENTENCE: usize = 200;
 
-/// Refuses a list that is empty, or that has a text which is no line or too long.
+/// Refuses an empty list, and texts that are too long or more than a line.
 fn check(place: &str, texts: &[String], most: usize) -> Result<(), String> {
     if texts.is_empty() {
         return Err(format!("{place}: expected at least one"));
@@ -169,9 +169,9 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
     let mut ids: Vec<&str> = rooms.iter().map(|room| room.id.as_str()).collect();
     ids.sort_unstable();
     if let Some(pair) = ids.windows(2).find(|pair| pair[0] == pair[1]) {
-        return Err(format!("the id {:?} is there twice", pair[0]));
+        return Err(format!("the id {:?} appears twice", pair[0]));
     }
-    // There must be something for every room, wherever it is.
+    // There must be a template for every room, wherever it is.
     for archetype in ARCHETYPES {
         let fits = |room: &&RoomWords| {
             room.archetype == archetype && room.biomes.is_empty() && room.layers.is_empty()
@@ -185,7 +185,7 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
     Ok(rooms)
 }
 
-/// Whether a character would break a line or turn its direction, or cannot be seen.
+/// Whether a character would break a line, change its writing direction, or be invisible.
 pub(crate) fn is_disturbing(character: char) -> bool {
     let invisible = [
         '\u{200B}'..='\u{200F}',
@@ -197,7 +197,7 @@ pub(crate) fn is_disturbing(character: char) -> bool {
         || invisible.iter().any(|range| range.contains(&character))
 }
 
-/// Which of some words it is.
+/// The index of a word among the expected words.
 fn one_of(place: &str, found: &str, expected: &[&str]) -> Result<usize, String> {
     let known = expected.iter().position(|&word| word == found);
     known.ok_or_else(|| {

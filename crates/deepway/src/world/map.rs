@@ -15,7 +15,7 @@ impl Realm for Volume {
     }
 
     fn place(&self, text: &str) -> Result<Pos, PlaceError> {
-        cell(text).ok_or_else(|| PlaceError::form(text, "a map", "x,y,z, as 12,7,0"))
+        cell(text).ok_or_else(|| PlaceError::form(text, "a map", "x,y,z, such as 12,7,0"))
     }
 
     fn place_name(&self, pos: Pos) -> String {

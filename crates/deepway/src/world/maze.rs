@@ -8,7 +8,7 @@ use crate::space::{MazePos, Pos};
 use crate::volume::Volume;
 use std::sync::OnceLock;
 
-/// A maze, and its cells once somebody has asked for them.
+/// A maze, and its cells once they have been asked for.
 #[derive(Clone, Debug)]
 pub struct MazeWorld {
     maze: Maze,
@@ -54,8 +54,8 @@ impl From<Maze> for MazeWorld {
     }
 }
 
-/// What messages call the form of a place.
-const FORM: &str = "level:row:column, as 1:5:10";
+/// The form of a place, for messages.
+const FORM: &str = "level:row:column, such as 1:5:10";
 
 impl Realm for MazeWorld {
     fn kind(&self) -> Kind {
@@ -98,13 +98,13 @@ impl Realm for MazeWorld {
         cells.as_ref().map_err(|&error| error)
     }
 
-    /// A cell of the maze, or with an `e`, `s` or `se` behind it what lies to its east, to its
-    /// south or between both: walls and doors are cells of their own in the volume.
+    /// A cell of the maze; with `e`, `s` or `se` after it, the side to its east, to its south, or
+    /// the corner between, which are cells of their own in the volume.
     fn place(&self, text: &str) -> Result<Pos, PlaceError> {
         let side = ["se", "e", "s"].into_iter();
         let side = side.clone().find(|side| text.ends_with(side)).unwrap_or("");
         let at = self.maze_place(&text[..text.len() - side.len()])?;
-        // Cells that are inside have a place.
+        // Cells inside always have a position.
         let Pos { x, y, z } = self.maze.cell_pos(at).unwrap_or_default();
         let step = |letter| i32::from(side.contains(letter));
         Ok(Pos::new(x + step('e'), y + step('s'), z))
@@ -114,7 +114,7 @@ impl Realm for MazeWorld {
         let Pos { x, y, z } = pos;
         let level = self.maze.levels.len() as i64 - i64::from(z);
         if x < 1 || y < 1 {
-            // The outer wall, for which a maze has no name.
+            // The outer wall, which has no name in a maze.
             return pos.to_string();
         }
         let (row, col) = ((y - 1) / 2, (x - 1) / 2);

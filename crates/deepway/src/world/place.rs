@@ -1,14 +1,14 @@
-//! How places and levels are written: what all kinds of world share.
+//! Reading places and levels: what all kinds of world share.
 
 use crate::space::Pos;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// A text that names no place, or no level, of a world.
+/// A text that does not name a place or a level of a world.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text}: {problem}")]
 pub struct PlaceError {
-    /// What was written; its beginning, if that was long.
+    /// The text, cut off if it is long.
     pub text: String,
     /// What is wrong with it, and what would be right.
     pub problem: String,
@@ -25,13 +25,13 @@ impl PlaceError {
         Self { text, problem }
     }
 
-    /// The text has none of the forms that this kind of world takes.
+    /// The error for a text in none of the forms that this kind of world takes.
     pub(super) fn form(text: &str, world: &str, forms: &str) -> Self {
         Self::new(text, format!("no place in {world}: expected {forms}"))
     }
 }
 
-/// Reads numbers with a separator between; none if it is anything else.
+/// Reads numbers with a separator between them; none if the text is anything else.
 pub(super) fn numbers<T: FromStr, const N: usize>(text: &str, separator: char) -> Option<[T; N]> {
     let numbers = text
         .split(separator)
@@ -39,7 +39,7 @@ pub(super) fn numbers<T: FromStr, const N: usize>(text: &str, separator: char) -
     numbers.collect::<Option<Vec<T>>>()?.try_into().ok()
 }
 
-/// Reads `x,y,z`, which may be outside; none if it is anything else.
+/// Reads `x,y,z`, which may be outside; none if the text is anything else.
 pub(super) fn cell(text: &str) -> Option<Pos> {
     numbers(text, ',').map(|[x, y, z]| Pos::new(x, y, z))
 }

@@ -8,7 +8,7 @@ use crate::space::{Layer, Pos};
 use crate::volume::Volume;
 use std::sync::OnceLock;
 
-/// A sector, with its cells if it came with them or once somebody has asked for them.
+/// A sector, with its cells if it came with them or once they have been asked for.
 #[derive(Clone, Debug)]
 pub struct SectorWorld(Inside);
 
@@ -38,7 +38,7 @@ impl SectorWorld {
         }
     }
 
-    /// The cells that it came with; none if they are still to be carved, or were carved here.
+    /// The cells that it came with, if it came with any.
     pub fn given_cells(&self) -> Option<&CarvedSector> {
         match &self.0 {
             Inside::Cells(carved) => Some(carved),
@@ -103,7 +103,7 @@ impl Realm for SectorWorld {
         u32::try_from(-self.carved().ok()?.frame().corner.z).ok()
     }
 
-    /// A room is its middle.
+    /// A room means its middle.
     fn place(&self, text: &str) -> Result<Pos, PlaceError> {
         let carved = self.carved();
         let carved = carved.map_err(|error| PlaceError::new(text, error.to_string()))?;
@@ -117,7 +117,7 @@ impl Realm for SectorWorld {
             [first, .., last] => format!("a room, {} to {}", first.id, last.id),
         };
         let Some(room) = sector.find_room(text) else {
-            let forms = format!("{rooms}, or x,y,z of its cells, as 12,7,0");
+            let forms = format!("{rooms}, or x,y,z of its cells, such as 12,7,0");
             return Err(PlaceError::form(text, "this sector", &forms));
         };
         let middle = carved.middle_of(room);

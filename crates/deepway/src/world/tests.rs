@@ -73,13 +73,17 @@ fn a_wrong_place_is_told_what_this_world_takes() {
         (
             0,
             "1:2:3",
-            "1:2:3: no place in a map: expected x,y,z, as 12,7,0",
+            "1:2:3: no place in a map: expected x,y,z, such as 12,7,0",
         ),
-        (0, "", "\"\": no place in a map: expected x,y,z, as 12,7,0"),
+        (
+            0,
+            "",
+            "\"\": no place in a map: expected x,y,z, such as 12,7,0",
+        ),
         (
             2,
             "1,2,3",
-            "1,2,3: a comma means x,y,z: expected level:row:column, as 1:5:10 in a maze",
+            "1,2,3: a comma means x,y,z: expected level:row:column, such as 1:5:10 in a maze",
         ),
         (
             2,
@@ -94,7 +98,7 @@ fn a_wrong_place_is_told_what_this_world_takes() {
         (
             2,
             "r4",
-            "r4: no place in a maze: expected level:row:column, as 1:5:10",
+            "r4: no place in a maze: expected level:row:column, such as 1:5:10",
         ),
     ] {
         assert_eq!(worlds[world].place(text).unwrap_err().to_string(), message);

@@ -23,8 +23,8 @@ fn check(value: &Value, schema: &Value, place: &str, wrong: &mut Vec<String>) {
             "const" => value == rule,
             "enum" => rule.as_array().expect("a list").contains(value),
             "type" => match rule {
-                Value::Array(types) => types.iter().any(|one| is_of(value, one)),
-                one => is_of(value, one),
+                Value::Array(types) => types.iter().any(|kind| is_of(value, kind)),
+                kind => is_of(value, kind),
             },
             "minimum" => number() >= limit(),
             "maximum" => number() <= limit(),

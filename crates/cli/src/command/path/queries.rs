@@ -1,6 +1,6 @@
 //! Many queries from a file, with edits of the map between them.
 
-use crate::{Outcome, input, output};
+use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Refusal};
@@ -17,13 +17,13 @@ enum Order {
     Set(Pos, Cell),
 }
 
-/// Answers all queries of a file, one JSON object a line.
+/// Answers all queries of a file, one JSON object per line.
 pub(super) fn run(
     world: World,
     mut navigator: Navigator,
     file: &Path,
     algorithm: Algorithm,
-) -> Result<Outcome> {
+) -> Result<Status> {
     let text = input::read_text(file)?;
     let name = input::name(file);
     let mut orders = Vec::new();
@@ -69,14 +69,14 @@ pub(super) fn run(
         micros = start.elapsed().as_micros() as u64,
         "answered queries"
     );
-    Ok(Outcome::Done)
+    Ok(Status::Done)
 }
 
 /// How many queries are answered before their answers are written.
 const AT_ONCE: usize = 1024;
 
-/// Answers queries on all cores and writes the answers in their order, up to one that the
-/// algorithm refuses.
+/// Answers queries on all cores and writes the answers in order, up to the first query that
+/// the algorithm refuses.
 fn answer(
     ground: &Ground,
     queries: &mut Vec<(Pos, Pos)>,
@@ -85,7 +85,7 @@ fn answer(
 ) -> io::Result<Option<Refusal>> {
     let answers = Finder::find_all(ground, queries, algorithm);
     for ((from, to), answer) in queries.drain(..).zip(answers) {
-        // That is no answer, but a wrong question.
+        // That is not an answer but a bad query.
         if let Err(NoRoute::Refused(refusal)) = answer {
             return Ok(Some(refusal));
         }
@@ -106,7 +106,7 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
         let bad = || anyhow!("expected 'set x y z GLYPH', found '{}'", shorten(line));
         let mut rest = edit;
         let mut words = Vec::new();
-        // A place is one word, or three numbers.
+        // A place is a word, or three numbers.
         while words.len() < 3 {
             rest = rest.trim_start();
             let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
@@ -124,7 +124,7 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
             }
             _ => return Err(bad()),
         };
-        // One space, and then the glyph, which may be a space itself.
+        // A space, and then the glyph, which may be a space itself.
         let mut after = rest.chars().skip(1);
         let glyph = after.next().unwrap_or(' ');
         let comment: String = after.collect();

@@ -2,7 +2,7 @@
 
 use super::{ThreadArgs, seeds, spread};
 use crate::command::maze::PlanArgs;
-use crate::{Outcome, output};
+use crate::{Status, output};
 use anyhow::Result;
 use deepway::answer::{MazesAnswer, SeenAnswer};
 use deepway::maze::generate;
@@ -15,13 +15,13 @@ use std::time::Instant;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Exit code: 0 every maze keeps every rule, 1 one does not.
+Exit code: 0 every maze keeps every rule, 1 some do not.
 
 Examples:
   deepway survey mazes --seeds 0..100000
   deepway survey mazes --seeds 0..1000 --size 17 --levels 12 --json")]
 pub(crate) struct MazesArgs {
-    /// The seeds, as A..B without B, or how many from 0 on
+    /// The seeds: A..B (B excluded), or how many, from 0
     #[arg(long, value_name = "A..B|N", default_value = "0..10000", value_parser = seeds)]
     seeds: Range<u64>,
     #[command(flatten)]
@@ -37,11 +37,11 @@ pub(crate) struct MazesArgs {
 #[derive(Default)]
 struct Tally {
     mazes: u64,
-    /// What is wrong, how often, and with which seed first.
+    /// What is wrong, how often, and the lowest seed with it.
     failures: BTreeMap<String, (u64, u64)>,
     /// The parts that levels make, as text.
     parts: BTreeMap<String, u64>,
-    /// Which levels are reached from each, as text.
+    /// Which levels are reached from which, as text.
     reach: BTreeMap<String, u64>,
     intended: BTreeMap<String, u64>,
 }
@@ -70,11 +70,11 @@ impl Tally {
     }
 }
 
-pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
+pub(super) fn mazes(args: &MazesArgs) -> Result<Status> {
     let plan = args.plan.plan();
     plan.check()?;
     let begin = Instant::now();
-    let one = |seed: u64, tally: &mut Tally| {
+    let count_maze = |seed: u64, tally: &mut Tally| {
         tally.mazes += 1;
         match generate(&plan, Seed::new(seed)) {
             Err(error) => tally.fail(error.to_string(), seed),
@@ -93,7 +93,7 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
             }
         }
     };
-    let tally = spread(&args.seeds, args.threads.count()?, one, Tally::add);
+    let tally = spread(&args.seeds, args.threads.count()?, count_maze, Tally::add);
     let seconds = begin.elapsed().as_secs_f64();
     let mut text = format!(
         "{}: {seconds:.1} s, {} a second\n",
@@ -137,13 +137,13 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Outcome> {
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
     Ok(if tally.failures.is_empty() {
-        Outcome::Done
+        Status::Done
     } else {
-        Outcome::No
+        Status::No
     })
 }
 
-/// Which levels are reached from each; those in a row that reach the same are one.
+/// Which levels are reached from which; consecutive levels that reach the same are merged.
 fn reach(levels: &[Vec<u32>]) -> String {
     let span = |first: u32, last: u32| match first == last {
         true => first.to_string(),

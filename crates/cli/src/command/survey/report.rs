@@ -1,4 +1,4 @@
-//! What many sectors are like: as text, as a picture, as JSON.
+//! A survey of many sectors as text, as a picture, as JSON.
 
 use deepway::Layer;
 use deepway::generate::survey::{Histogram, Tally, mean};
@@ -36,7 +36,7 @@ fn bars(text: &mut String, title: &str, histogram: &Histogram, label: impl Fn(i6
     }
 }
 
-/// Values from a limit on, together.
+/// The histogram with all values from a limit up counted together.
 fn capped(histogram: &Histogram, limit: i64) -> Histogram {
     let mut capped = Histogram::new();
     for (&value, &count) in histogram {
@@ -75,19 +75,14 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
     let layer =
         |z: i64| Layer::from_z(z as i32).map_or_else(|| z.to_string(), |layer| layer.to_string());
     bars(&mut text, "Rooms by layer", &tally.layers, layer);
+    bars(&mut text, "Deepest layer per sector", &tally.deepest, layer);
     bars(
         &mut text,
-        "Deepest layer of a sector",
-        &tally.deepest,
-        layer,
-    );
-    bars(
-        &mut text,
-        "Rooms of a sector",
+        "Rooms per sector",
         &capped(&tally.rooms, 10_000),
         |rooms| rooms.to_string(),
     );
-    bars(&mut text, "Loops of a sector", &tally.loops, |loops| {
+    bars(&mut text, "Loops per sector", &tally.loops, |loops| {
         loops.to_string()
     });
     let more = |limit: i64| {
@@ -101,13 +96,13 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
     };
     bars(
         &mut text,
-        "Units of a corridor (0: a shared wall)",
+        "Units per corridor (0: a shared wall)",
         &capped(&tally.corridors, 12),
         more(12),
     );
     let _ = writeln!(
         text,
-        "\nOn average {:.2} units a corridor; the bounding box is {:.2} times the rooms' units.",
+        "\nOn average {:.2} units per corridor; the bounding box is {:.2} times the rooms' units.",
         mean(&tally.corridors),
         mean(&tally.bounding) / 100.0
     );
@@ -133,7 +128,7 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
     let [all, blocked, collapsed, unpowered] = tally.connections;
     let _ = writeln!(
         text,
-        "\n{:.1} % of connections are blocked (10 % are drawn; one is spared if its loss would cut a room off), {:.1} % collapsed, {:.2} % elevators without power.",
+        "\n{:.1} % of connections are blocked (10 % are drawn, except where that would cut a room off), {:.1} % collapsed, {:.2} % elevators without power.",
         percent(blocked, all),
         percent(collapsed, all),
         percent(unpowered, all)
@@ -141,7 +136,7 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
     let [edges, vertical, dropped] = tally.edges;
     let _ = writeln!(
         text,
-        "{:.1} % of edges change level (30 % of those to new rooms are drawn, one at least; none where the layers end or another room is in the way); {:.3} % were dropped.",
+        "{:.1} % of edges change level (of those to new rooms 30 % are drawn, at least one, except where the layers end or another room is in the way); {:.3} % were dropped.",
         percent(vertical, edges),
         percent(dropped, edges)
     );
@@ -176,12 +171,12 @@ pub(super) fn picture(tally: &Tally, blueprint: &Blueprint) -> Scene {
     });
     let groups = [
         bars("Rooms by layer", &tally.layers, &layer),
-        bars("Deepest layer of a sector", &tally.deepest, &layer),
-        bars("Highest layer of a sector", &tally.highest, &layer),
-        bars("Loops of a sector", &tally.loops, &plain),
-        bars("Rooms of a sector", &tally.rooms, &plain),
+        bars("Deepest layer per sector", &tally.deepest, &layer),
+        bars("Highest layer per sector", &tally.highest, &layer),
+        bars("Loops per sector", &tally.loops, &plain),
+        bars("Rooms per sector", &tally.rooms, &plain),
         bars(
-            "Units of a corridor, 12 and more together",
+            "Units per corridor, 12 and more together",
             &capped(&tally.corridors, 12),
             &plain,
         ),

@@ -2,10 +2,10 @@
 
 use super::{ThreadArgs, seeds, spread};
 use crate::command::generate::BlueprintArgs;
-use crate::{Outcome, output};
+use crate::{Status, output};
 use anyhow::{Result, anyhow};
 use deepway::answer::{ClimbAnswer, ClimbsAnswer, WalksAnswer};
-use deepway::generate::walk::{Climbs, WalkTally};
+use deepway::generate::explore::{Climbs, ExpeditionTally};
 use deepway::sector::raw::RawConnection;
 use deepway::sector::{Blueprint, ConnectionKind, Sector, Trend, generate};
 use deepway::traverse::Character;
@@ -18,7 +18,7 @@ use std::time::Instant;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Each sector is carved and walked at random: through exits, up and down, clearing, blasting
-and repairing what is there. A walk ends after its moves, or when hit points do.
+and repairing as needed. A walk ends after --moves moves, or when the hit points run out.
 
 Exit code: 0 nobody ended in a wall, outside or stuck, 1 somebody did.
 
@@ -26,12 +26,12 @@ Examples:
   deepway survey walks --seeds 0..1000 --moves 10000
   deepway survey walks --seeds 0..100 --rooms 50 --character might=5,hp=100")]
 pub(crate) struct WalksArgs {
-    /// The seeds, as A..B without B, or how many from 0 on
+    /// The seeds: A..B (B excluded), or how many, from 0
     #[arg(long, value_name = "A..B|N", default_value = "0..1000", value_parser = seeds)]
     seeds: Range<u64>,
     #[command(flatten)]
     blueprint: BlueprintArgs,
-    /// Moves of each walk
+    /// Moves per walk
     #[arg(long, value_name = "N", default_value = "10000")]
     moves: u64,
     /// Who walks
@@ -49,19 +49,21 @@ pub(crate) struct WalksArgs {
     threads: ThreadArgs,
 }
 
-pub(super) fn walks(args: &WalksArgs) -> Result<Outcome> {
+pub(super) fn walks(args: &WalksArgs) -> Result<Status> {
     let blueprint = args.blueprint.blueprint();
     let begin = Instant::now();
     let tally = spread(
         &args.seeds,
         args.threads.count()?,
-        |seed, tally: &mut WalkTally| tally.walk(&blueprint, seed, &args.character, args.moves),
-        WalkTally::add,
+        |seed, all: &mut ExpeditionTally| {
+            all.explore(&blueprint, seed, &args.character, args.moves)
+        },
+        ExpeditionTally::add,
     );
     let failed: u64 = tally.failures.values().map(|seen| seen.count).sum();
     let mut text = format!(
-        "{}, {}, {} ended by hit points: {:.1} s\n",
-        count(tally.walks, "walk", "walks"),
+        "{}, {}, {} ended for lack of hit points: {:.1} s\n",
+        count(tally.expeditions, "walk", "walks"),
         count(tally.moves, "move", "moves"),
         thousands(tally.down),
         begin.elapsed().as_secs_f64(),
@@ -85,27 +87,27 @@ pub(super) fn walks(args: &WalksArgs) -> Result<Outcome> {
         false => output::print(|out| out.write_all(text.as_bytes()))?,
     }
     Ok(if failed == 0 {
-        Outcome::Done
+        Status::Done
     } else {
-        Outcome::No
+        Status::No
     })
 }
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A ladder, a shaft and an elevator without power are climbed again and again, and what
-happened is compared with the faces of the die.
+A ladder, a shaft and an elevator without power are climbed again and again, and the
+results are compared with the probabilities of the die.
 
-Exit code: 0 every share is within five standard deviations, 1 one is not.
+Exit code: 0 every share is within five standard deviations, 1 some are not.
 
 Examples:
   deepway survey climbs --count 1000000 --might 0
   deepway survey climbs --count 1000000 --might 5")]
 pub(crate) struct ClimbsArgs {
-    /// How often each is climbed
+    /// How often each of them is climbed
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u64).range(1..))]
     count: u64,
-    /// The might of who climbs, -10 to 30
+    /// The might of the climber, -10 to 30
     #[arg(long, value_name = "N", default_value = "0", allow_hyphen_values = true, value_parser = clap::value_parser!(i32).range(-10..=30))]
     might: i32,
     /// The seed of the dice
@@ -116,7 +118,7 @@ pub(crate) struct ClimbsArgs {
     json: bool,
 }
 
-/// A sector with an open connection of a kind, and its id; hazards are left out.
+/// A sector with an open connection of a kind and no hazards on it, and its id.
 fn with_kind(kind: ConnectionKind) -> Result<(Sector, ConnectionId)> {
     let blueprint = Blueprint {
         target_rooms: 40,
@@ -126,8 +128,8 @@ fn with_kind(kind: ConnectionKind) -> Result<(Sector, ConnectionId)> {
     let powered = (kind == ConnectionKind::Elevator).then_some(false);
     for seed in 0..10_000 {
         let mut raw = generate(&blueprint, Seed::new(seed))?.to_raw();
-        let fits = |one: &&mut RawConnection| {
-            (one.kind, one.blocked, one.powered) == (kind, false, powered)
+        let fits = |found: &&mut RawConnection| {
+            (found.kind, found.blocked, found.powered) == (kind, false, powered)
         };
         if let Some(connection) = raw.connections.iter_mut().find(fits) {
             connection.hazards.clear();
@@ -141,7 +143,7 @@ fn with_kind(kind: ConnectionKind) -> Result<(Sector, ConnectionId)> {
     Err(anyhow!("no sector of ten thousand has a {}", kind.id()))
 }
 
-pub(super) fn climbs(args: &ClimbsArgs) -> Result<Outcome> {
+pub(super) fn climbs(args: &ClimbsArgs) -> Result<Status> {
     let mut text = format!(
         "{} of each kind with might {}\n\n  {:<20} {:>10} {:>10} {:>10}   off by, in standard deviations\n",
         count(args.count, "climb", "climbs"),
@@ -229,5 +231,5 @@ pub(super) fn climbs(args: &ClimbsArgs) -> Result<Outcome> {
         })?,
         false => output::print(|out| out.write_all(text.as_bytes()))?,
     }
-    Ok(if is_fair { Outcome::Done } else { Outcome::No })
+    Ok(if is_fair { Status::Done } else { Status::No })
 }

@@ -4,7 +4,7 @@
 use super::super::expedition::Saved;
 use super::super::{JsonError, Problem, cells, check_format, is_disturbing, parse, word};
 use super::{
-    BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, Place, RoomFile, SectorFile,
+    BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, RoomFile, SectorFile, Triple,
     layer_of,
 };
 use crate::ids::{ConnectionId, RoomId};
@@ -224,7 +224,7 @@ fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
         &file.archetype,
     )?;
     let node = word(NodeKind::ALL, NodeKind::id, at("node"), &file.node)?;
-    let Place { x, y, z } = file.extent;
+    let Triple { x, y, z } = file.extent;
     let size = RoomSize::from_side(x).filter(|size| (x, 1) == (y, z) && size.id() == file.size);
     let size = size.ok_or_else(|| {
         let what = format_args!(
@@ -233,7 +233,7 @@ fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
         );
         Problem::new(at("extent"), what)
     })?;
-    let Place { x, y, z } = file.position;
+    let Triple { x, y, z } = file.position;
     let position = RoomPos::new(x, y, z);
     for (key, number) in [("position.x", x), ("position.y", y), ("position.z", z)] {
         if number.unsigned_abs() > 1_000_000 {
@@ -252,11 +252,11 @@ fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
     if position.layer().is_some() && file.layer != layer {
         return Err(Problem::word(at("layer"), &file.layer, &[layer]));
     }
-    let blend = (0..).zip(file.blend).map(|(number, one): (u32, _)| {
+    let blend = (0..).zip(file.blend).map(|(number, part): (u32, _)| {
         let place = at(&format!("blend[{number}].biome"));
         Ok(Blend {
-            biome: word(Biome::ALL, Biome::id, place, &one.biome)?,
-            percent: one.percent,
+            biome: word(Biome::ALL, Biome::id, place, &part.biome)?,
+            percent: part.percent,
         })
     });
     Ok(Room {

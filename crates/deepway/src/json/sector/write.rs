@@ -3,8 +3,8 @@
 use super::super::cells;
 use super::super::expedition::ExpeditionFile;
 use super::{
-    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, Place,
-    RoomFile, SectorFile, layer_of,
+    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, RoomFile,
+    SectorFile, Triple, layer_of,
 };
 use crate::answer::IssueAnswer;
 use crate::report::Finding;
@@ -127,12 +127,12 @@ fn write_room(room: &Room) -> RoomFile {
         archetype: room.archetype.id().to_owned(),
         node: room.node.id().to_owned(),
         size: room.size.id().to_owned(),
-        position: Place {
+        position: Triple {
             x: at.x,
             y: at.y,
             z: at.z,
         },
-        extent: Place {
+        extent: Triple {
             x: side,
             y: side,
             z: 1,
@@ -143,9 +143,9 @@ fn write_room(room: &Room) -> RoomFile {
         blend: room
             .blend
             .iter()
-            .map(|one| BlendFile {
-                biome: one.biome.id().to_owned(),
-                percent: one.percent,
+            .map(|part| BlendFile {
+                biome: part.biome.id().to_owned(),
+                percent: part.percent,
             })
             .collect(),
         description: room.description.clone(),

@@ -183,7 +183,8 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
         let mut walk = begin(&maze).with_crossings(crossings.clone());
         let climb_down = |walk: &mut Walk<'_>| {
             let level = walk.at().level;
-            let feature = maze.features.iter().find(|one| one.upper_level == level);
+            let mut features = maze.features.iter();
+            let feature = features.find(|feature| feature.upper_level == level);
             let feature = feature.unwrap();
             let (row, col) = (feature.row, feature.col);
             assert_eq!(go(walk, MazePos { level, row, col }), None);
@@ -194,9 +195,9 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
         climb_down(&mut walk);
         assert_eq!(walk.at().level, 3);
         // Each quadrant has one of the features that lead here.
-        let arrivals = maze.features.iter().filter(|one| one.upper_level == 2);
-        let event = arrivals.into_iter().find_map(|one| {
-            let (row, col) = (one.row, one.col);
+        let mut arrivals = maze.features.iter().filter(|hole| hole.upper_level == 2);
+        let event = arrivals.find_map(|feature| {
+            let (row, col) = (feature.row, feature.col);
             go(&mut walk, MazePos { level: 3, row, col })
         });
         assert_eq!(event, Some(crossings[0]), "seed {seed}");
@@ -324,9 +325,9 @@ fn levels_reach_each_other_as_ladders_and_holes_say() {
         // Level 2 is reached from level 3 by its one ladder and by nothing else.
         let without = |upper: u32| {
             let mut changed = maze.clone();
-            changed
-                .features
-                .retain(|one| (one.upper_level, one.kind) != (upper, FeatureKind::Ladder));
+            changed.features.retain(|feature| {
+                (feature.upper_level, feature.kind) != (upper, FeatureKind::Ladder)
+            });
             changed
         };
         assert_eq!(from(&without(2), 3), [3]);
@@ -348,7 +349,10 @@ fn plans_that_leave_levels_apart_have_passages_there() {
     };
     let maze = generate(&plan, Seed::new(1)).unwrap();
     let crossings = Crossing::all(&maze, CrossingRule::Cells(9));
-    let pairs: Vec<(u32, u32)> = crossings.iter().map(|one| (one.from, one.to)).collect();
+    let pairs = crossings
+        .iter()
+        .map(|crossing| (crossing.from, crossing.to));
+    let pairs: Vec<(u32, u32)> = pairs.collect();
     assert_eq!(pairs, [(1, 2), (2, 3)]);
 }
 
@@ -357,7 +361,7 @@ fn no_passage_leads_to_a_level_without_an_open_cell() {
     let mut maze = make(2);
     let solid = MazeLevel::new(32);
     maze.levels[3] = solid;
-    maze.features.retain(|one| one.upper_level < 3);
+    maze.features.retain(|feature| feature.upper_level < 3);
     let at = maze.nearest_open(3, 0, 0).unwrap();
     let crossings = Crossing::all(&maze, CrossingRule::Cells(1));
     assert_eq!(crossings.len(), 2);

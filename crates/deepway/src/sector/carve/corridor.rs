@@ -16,7 +16,7 @@ pub(super) fn carve(draft: &mut Draft, frame: &UnitFrame, exit: &Exit<'_>, runs:
         let after = via.get(i + 1);
         let mut floor = |draft: &mut Draft, place: [i32; 2], cell: Cell| {
             if let Some(at) = cell_of(frame, unit, place) {
-                // Doors stay; outside only if the sector is not sound.
+                // Doors stay; the cell is outside only if the sector is not sound.
                 if !matches!(draft.get(at), Cell::Door | Cell::SecretDoor) {
                     let _ = draft.set(at, cell);
                 }
@@ -29,7 +29,7 @@ pub(super) fn carve(draft: &mut Draft, frame: &UnitFrame, exit: &Exit<'_>, runs:
         if is_landing {
             floor(draft, [MIDDLE, MIDDLE], Cell::Floor);
         }
-        // Towards both neighbours; at the ends towards the doors.
+        // Towards both neighbours, or at the ends towards the doors.
         let sides = [
             match before {
                 Some(&before) => side(unit, before),
@@ -75,7 +75,7 @@ fn side(unit: RoomPos, other: RoomPos) -> Option<Direction> {
     sides.into_iter().find(|&side| unit.step(side) == other)
 }
 
-/// Makes wall of the open air around a cell.
+/// Turns open air around a cell into wall.
 pub(super) fn wall_around(draft: &mut Draft, at: Pos) {
     for y in at.y - 1..=at.y + 1 {
         for x in at.x - 1..=at.x + 1 {

@@ -1,5 +1,5 @@
-//! The inside of a room while it is furnished: whatever is put in, all that can be walked
-//! on stays in one piece, and doors and links stay within reach.
+//! The inside of a room while it is furnished: the walkable cells always stay in one piece,
+//! and doors and links within reach.
 
 use super::super::exit::Exit;
 use super::super::room::Room;
@@ -13,14 +13,14 @@ pub(super) struct Interior {
     cells: Vec<Cell>,
     /// Cells that nothing may be put on.
     kept: Vec<bool>,
-    /// Where links will stand.
+    /// Cells where links will stand.
     reserved: Vec<bool>,
-    /// The cells that the doors and links are reached from.
+    /// The cells in front of doors and links.
     fronts: Vec<[i32; 2]>,
 }
 
 impl Interior {
-    /// The inside of a room of so many units a side: plain floor.
+    /// The inside of a room with `side` units along each side: plain floor.
     pub(super) fn new(side: i32) -> Self {
         let width = side * UNIT - 1;
         let count = (width * width) as usize;
@@ -33,7 +33,7 @@ impl Interior {
         }
     }
 
-    /// Cells from wall to wall.
+    /// The number of cells from wall to wall.
     pub(super) fn width(&self) -> i32 {
         self.width
     }
@@ -43,7 +43,7 @@ impl Interior {
         &self.cells[start..start + self.width as usize]
     }
 
-    /// The cells before doors and links.
+    /// The cells in front of doors and links.
     pub(super) fn fronts(&self) -> &[[i32; 2]] {
         &self.fronts
     }
@@ -53,7 +53,7 @@ impl Interior {
         (inside.contains(&x) && inside.contains(&y)).then(|| (y * self.width + x) as usize)
     }
 
-    /// A cell of a unit's block, counted inside the walls.
+    /// A cell of a unit's block, in coordinates inside the walls.
     fn local(&self, room: &Room, unit: RoomPos, [x, y]: [i32; 2]) -> [i32; 2] {
         let corner = north_west(room);
         let (east, south) = (
@@ -70,15 +70,15 @@ impl Interior {
         }
     }
 
-    /// Remembers a cell before a door or a link; one that is not inside belongs to a
-    /// sector that is not sound.
+    /// Remembers a cell in front of a door or a link; it is outside the room only if the sector is
+    /// not sound.
     fn add_front(&mut self, at: [i32; 2]) {
         if self.index(at).is_some() {
             self.fronts.push(at);
         }
     }
 
-    /// Keeps the cell before a door free.
+    /// Keeps the cell in front of a door free.
     pub(super) fn add_door(&mut self, room: &Room, exit: &Exit) {
         let [x, y] = in_wall(exit.direction);
         let inward = |at: i32| at + (MIDDLE - at).signum();
@@ -87,7 +87,7 @@ impl Interior {
         self.add_front(front);
     }
 
-    /// Keeps cells of a unit for links, and the way to them free.
+    /// Keeps cells of a unit for links, and the path to them free.
     pub(super) fn reserve(
         &mut self,
         room: &Room,
@@ -110,7 +110,7 @@ impl Interior {
         self.add_front(middle);
     }
 
-    /// Puts a pillar where a shaft ends above.
+    /// Puts a pillar below the end of a shaft.
     pub(super) fn stand(&mut self, room: &Room, unit: RoomPos, cell: [i32; 2]) {
         if let Some(index) = self.index(self.local(room, unit, cell)) {
             self.cells[index] = Cell::Pillar;
@@ -118,13 +118,13 @@ impl Interior {
         }
     }
 
-    /// Whether one can walk there; where links will stand counts as solid.
+    /// Whether the cell is walkable; cells where links will stand count as solid.
     fn is_open(&self, at: [i32; 2]) -> bool {
         self.index(at)
             .is_some_and(|index| self.cells[index].is_walkable() && !self.reserved[index])
     }
 
-    /// Puts something on the floor if it can stand there without parting the room.
+    /// Puts something on the floor if that does not split the room.
     pub(super) fn put(&mut self, [x, y]: [i32; 2], cell: Cell) -> bool {
         let Some(index) = self.index([x, y]) else {
             return false;
@@ -139,8 +139,8 @@ impl Interior {
         true
     }
 
-    /// Whether the cells beside one stay joined without it, around its corners: then
-    /// nothing is parted (the crossing number of Yokoi for four neighbours is at most 1).
+    /// Whether the neighbours of a cell stay joined around its corners without it, so that
+    /// nothing is split (Yokoi's crossing number for four neighbours is at most 1).
     fn is_spare(&self, [x, y]: [i32; 2]) -> bool {
         const AROUND: [[i32; 2]; 8] = [
             [1, 0],
@@ -160,8 +160,8 @@ impl Interior {
         crossings <= 1
     }
 
-    /// Makes everything rock but the cells that must stay; the room is then to be opened
-    /// by [lanes](Self::lane).
+    /// Fills everything with rock except the cells that must stay; [lanes](Self::lane) then open
+    /// the room.
     pub(super) fn close(&mut self) {
         for (cell, &kept) in self.cells.iter_mut().zip(&self.kept) {
             if !kept {
@@ -170,7 +170,7 @@ impl Interior {
         }
     }
 
-    /// Opens a lane along an axis, from a cell to another.
+    /// Opens a lane along an axis, from one cell to another.
     pub(super) fn lane(&mut self, from: [i32; 2], to: [i32; 2]) {
         for y in from[1].min(to[1])..=from[1].max(to[1]) {
             for x in from[0].min(to[0])..=from[0].max(to[0]) {

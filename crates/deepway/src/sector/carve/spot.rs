@@ -1,4 +1,4 @@
-//! Where links stand in their units.
+//! The spots where links stand in their units.
 
 use super::super::Sector;
 use super::super::connection::Connection;
@@ -9,28 +9,27 @@ use crate::ids::ConnectionId;
 use crate::space::{Pos, RoomPos, UnitFrame};
 use std::collections::HashMap;
 
-/// Links one above the other in a column of units.
+/// Links above each other in a column of units.
 #[derive(Clone, Copy, Debug)]
 struct Run {
     low: i32,
     high: i32,
-    /// The connection, if it is one, and how it is climbed; else it is a corridor that
-    /// climbs.
+    /// The connection and how it is climbed; none for a corridor that climbs.
     connection: Option<(ConnectionId, Climb)>,
-    /// Which of the three places in its units it takes.
+    /// Which of the three spots in its units it takes.
     place: usize,
 }
 
 /// All runs, by their column.
 pub(super) struct Runs(HashMap<[i32; 2], Vec<Run>>);
 
-/// The cells of a place, from the one that is used first on.
+/// The cells of each spot, in the order they are used.
 const PLACES: [[[i32; 2]; 4]; 3] = [
     [[3, 3], [2, 3], [3, 2], [2, 2]],
     [[5, 5], [6, 5], [5, 6], [6, 6]],
     [[5, 3], [6, 3], [5, 2], [6, 2]],
 ];
-/// The cell between the middle of a unit and a place.
+/// The cell between the middle of a unit and each spot.
 const BEFORE: [[i32; 2]; 3] = [[4, 3], [4, 5], [4, 3]];
 
 impl Runs {
@@ -46,7 +45,7 @@ impl Runs {
         };
         for connection in sector.connections() {
             let [low, high] = connection.heights();
-            // As far apart as layers can be at most.
+            // At most as far apart as layers can be.
             let heights = [low, high.min(low.saturating_add(6))];
             let what = (connection.id, connection.climb());
             add(connection.column(), heights, Some(what));
@@ -72,8 +71,8 @@ impl Runs {
         runs.filter(move |run| (run.low..=run.high).contains(&unit.z))
     }
 
-    /// The places in a unit that links of connections take, with how many cells, and the
-    /// cells before them, which must stay free.
+    /// The cells in a unit that links of connections take, and the cells in front of them, which
+    /// must stay free.
     pub(super) fn taken(
         &self,
         unit: RoomPos,
@@ -84,7 +83,7 @@ impl Runs {
         })
     }
 
-    /// The cells of a unit that must be solid, because a shaft ends above them.
+    /// The cells of a unit that must be solid because a shaft ends above them.
     pub(super) fn solid(&self, unit: RoomPos) -> impl Iterator<Item = &'static [i32; 2]> {
         let above = RoomPos::new(unit.x, unit.y, unit.z.saturating_add(1));
         let runs = self.at(above).filter(move |run| run.low == above.z);
@@ -95,7 +94,7 @@ impl Runs {
         shafts.flatten()
     }
 
-    /// The place of a corridor's climb through a unit, and the cell before it.
+    /// The cell of a corridor's climb through a unit, and the cell in front of it.
     pub(super) fn climb(&self, unit: RoomPos, other: i32) -> Option<[[i32; 2]; 2]> {
         let mut runs = self.at(unit);
         let run =
@@ -123,7 +122,7 @@ fn climbs(via: &[RoomPos]) -> Vec<[i32; 4]> {
     climbs
 }
 
-/// How many cells a connection takes on a level.
+/// How many cells a connection takes on each level.
 fn width(climb: Climb) -> usize {
     match climb {
         Climb::Ladder => 1,
@@ -132,8 +131,8 @@ fn width(climb: Climb) -> usize {
     }
 }
 
-/// The cells of a connection and what they are once nothing blocks it, from the lowest
-/// level up.
+/// The cells of a connection and their kinds when nothing blocks it, from the lowest level
+/// up.
 pub(super) fn connection_cells(
     connection: &Connection<'_>,
     frame: &UnitFrame,
@@ -157,8 +156,8 @@ pub(super) fn connection_cells(
     cells
 }
 
-/// What a cell of a connection is. One way alone is written as stairs, whose pieces can
-/// say so.
+/// The kind of a connection's cell. One-way connections are written as stairs, because only
+/// stairs can lead one way.
 fn glyph(connection: &Connection<'_>, is_lowest: bool, is_highest: bool) -> Cell {
     let is_up = connection.low_and_high()[0] == connection.from;
     match connection.climb() {

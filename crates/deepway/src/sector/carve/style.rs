@@ -1,4 +1,4 @@
-//! What is in a room: by its archetype, its biome and its layer.
+//! The furniture of a room, by its archetype, biome and layer.
 
 use super::super::graph::Archetype;
 use super::super::room::Room;
@@ -21,13 +21,13 @@ pub(super) fn furnish(inside: &mut Interior, room: &Room, random: &mut Stream) {
     scatter(inside, room.biome, random);
 }
 
-/// Each of the four cells that mirror each other.
+/// The four cells that mirror each other.
 fn mirrored(inside: &Interior, [x, y]: [i32; 2]) -> [[i32; 2]; 4] {
     let far = inside.width() - 1;
     [[x, y], [far - x, y], [x, far - y], [far - x, far - y]]
 }
 
-/// Cuts the corners off, so many cells along the walls.
+/// Cuts the corners off, `size` cells along the walls.
 fn cut_corners(inside: &mut Interior, size: i32) {
     for from_corner in 0..size {
         for x in 0..size - from_corner {
@@ -39,7 +39,7 @@ fn cut_corners(inside: &mut Interior, size: i32) {
     }
 }
 
-/// A colonnade on both sides of a bright way.
+/// A colonnade on both sides of an aisle.
 fn entry_hall(inside: &mut Interior) {
     let far = inside.width() - 1;
     for x in (1..=far / 2).step_by(3) {
@@ -86,7 +86,7 @@ fn boss_arena(inside: &mut Interior, biome: Biome) {
     }
 }
 
-/// Round, with something in the middle that everybody passes.
+/// Round, with something in the middle.
 fn junction(inside: &mut Interior, random: &mut Stream) {
     let far = inside.width() - 1;
     cut_corners(inside, far / 3);
@@ -111,7 +111,7 @@ fn junction(inside: &mut Interior, random: &mut Stream) {
 fn passage(inside: &mut Interior, random: &mut Stream) {
     inside.close();
     let far = inside.width() - 1;
-    // The middle of the unit in the middle: lanes never meet a link there.
+    // The middle of the central unit, where lanes never meet a link.
     let middle = (far + 1) / UNIT / 2 * UNIT + MIDDLE - 1;
     let fronts = inside.fronts().to_vec();
     let wide = random.chance(1, 3);
@@ -350,7 +350,7 @@ fn crystals(inside: &mut Interior, random: &mut Stream) {
     }
 }
 
-/// A few things that lie about, most of them along the walls.
+/// Scatters a few things, most of them along the walls.
 fn scatter(inside: &mut Interior, biome: Biome, random: &mut Stream) {
     let far = inside.width() - 1;
     let thing = match biome {

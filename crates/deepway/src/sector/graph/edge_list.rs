@@ -10,7 +10,7 @@ use thiserror::Error;
 pub struct EdgeListError {
     /// The name of the list.
     pub name: String,
-    /// The line, from 1 on.
+    /// The line, counted from 1.
     pub line: usize,
     /// What is wrong.
     pub problem: EdgeListProblem,
@@ -19,7 +19,7 @@ pub struct EdgeListError {
 /// What is wrong with a line, or with the graph that begins there.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum EdgeListProblem {
-    /// A line is not what is expected there.
+    /// A line is not what was expected.
     #[error("{found:?}: expected {expected}")]
     Line {
         /// The line.
@@ -32,12 +32,11 @@ pub enum EdgeListProblem {
     Graph(#[from] GraphError),
 }
 
-/// Reads graphs one after the other: for each a line with the number of rooms, then a line
-/// for each edge with the numbers of its rooms, from 0 on. Blank lines stand between graphs.
-/// What is wrong with one graph does no harm to the others.
+/// Reads graphs one after the other: each is a line with the number of rooms, then a line for
+/// each edge with the numbers of its rooms, counted from 0. Blank lines separate graphs. A
+/// malformed graph does not affect the others.
 ///
-/// Nothing is kept but the graph that is being read, which has at most as many edges as
-/// there can be.
+/// Only the graph that is being read is kept, and its edges are limited.
 pub fn read_edge_lists<'a>(
     name: &'a str,
     text: &'a str,
@@ -47,7 +46,7 @@ pub fn read_edge_lists<'a>(
         while lines.next_if(|(line, _)| line.is_empty()).is_some() {}
         let first = lines.next()?;
         let graph = read_one(first, &mut lines);
-        // What is left of a graph that was given up.
+        // Skip the rest of a malformed graph.
         while lines.next_if(|(line, _)| !line.is_empty()).is_some() {}
         Some(graph.map_err(|(line, problem)| EdgeListError {
             name: name.to_owned(),
@@ -60,7 +59,7 @@ pub fn read_edge_lists<'a>(
 /// A line and its number.
 type Line<'a> = (&'a str, usize);
 
-/// Reads a graph from its lines; the line that is wrong, and what is wrong with it.
+/// Reads a graph from its lines, or returns the malformed line and what is wrong with it.
 fn read_one<'a>(
     (first, start): Line<'a>,
     lines: &mut Peekable<impl Iterator<Item = Line<'a>>>,
@@ -85,7 +84,7 @@ fn read_one<'a>(
     })
 }
 
-/// The numbers of a line, if they are so many.
+/// The numbers of a line, if there are exactly `N`.
 fn numbers<const N: usize>(line: &str) -> Option<[u32; N]> {
     let mut words = line.split_whitespace();
     let mut found = [0; N];
@@ -132,7 +131,7 @@ mod tests {
                 "2\n0 0\n0 1\n",
                 "g, line 2: edge 0 0: a room cannot be joined to itself",
             ),
-            ("2\n0 1\n1 0\n", "g, line 3: edge 1 0 is there twice"),
+            ("2\n0 1\n1 0\n", "g, line 3: edge 1 0 appears twice"),
             (
                 "3\n0 1\n",
                 "g, line 1: room 2 is not connected with room 0: expected one connected graph",

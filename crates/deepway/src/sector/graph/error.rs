@@ -18,9 +18,9 @@ pub enum GraphError {
         rooms: usize,
     },
     /// It has too many edges.
-    #[error("a graph of more than {MAX_EDGES} edges: expected {MAX_DEGREE} a room at most")]
+    #[error("a graph of more than {MAX_EDGES} edges: expected at most {MAX_DEGREE} per room")]
     TooManyEdges,
-    /// A room has a size that there is not.
+    /// A room has an impossible size.
     #[error("room {} has a side of {} units: expected 1 to {MAX_SIDE}", room.number(), size.side())]
     Size {
         /// The room.
@@ -28,34 +28,34 @@ pub enum GraphError {
         /// How large it is.
         size: RoomSize,
     },
-    /// An edge names a room that is not there.
+    /// An edge names a room that does not exist.
     #[error("edge {} {}: there is no room {}, the last is {}", a.number(), b.number(), missing.number(), last.number())]
     NoSuchRoom {
         /// One end.
         a: RoomId,
-        /// The other.
+        /// The other end.
         b: RoomId,
         /// The end that is missing.
         missing: RoomId,
         /// The last room.
         last: RoomId,
     },
-    /// An edge leads back to where it begins.
+    /// An edge joins a room to itself.
     #[error("edge {0} {0}: a room cannot be joined to itself", room.number())]
     SelfLoop {
         /// The room.
         room: RoomId,
     },
     /// Two edges join the same rooms.
-    #[error("edge {} {} is there twice", a.number(), b.number())]
+    #[error("edge {} {} appears twice", a.number(), b.number())]
     Duplicate {
         /// One end.
         a: RoomId,
-        /// The other.
+        /// The other end.
         b: RoomId,
     },
     /// A room has too many neighbours.
-    #[error("room {} has {degree} neighbours: expected {MAX_DEGREE} at most", room.number())]
+    #[error("room {} has {degree} neighbours: expected at most {MAX_DEGREE}", room.number())]
     Degree {
         /// The room.
         room: RoomId,
@@ -63,7 +63,7 @@ pub enum GraphError {
         degree: usize,
     },
     /// A room is too small for its neighbours.
-    #[error("room {} is {} and has {degree} neighbours, more than units of wall: expected a side of {} or more", room.number(), size.id(), degree.div_ceil(4))]
+    #[error("room {} is {} and has more neighbours ({degree}) than units of wall: expected a side of {} or more", room.number(), size.id(), degree.div_ceil(4))]
     TooSmall {
         /// The room.
         room: RoomId,
@@ -72,7 +72,7 @@ pub enum GraphError {
         /// How many neighbours it has.
         degree: usize,
     },
-    /// The graph falls apart.
+    /// The graph is not connected.
     #[error("room {} is not connected with room 0: expected one connected graph", room.number())]
     Apart {
         /// A room of another part.
@@ -81,7 +81,7 @@ pub enum GraphError {
 }
 
 impl GraphError {
-    /// The edge that is wrong, if it is one.
+    /// The edge that is wrong, if the problem is an edge.
     pub(super) fn edge(&self) -> Option<(u32, u32)> {
         match *self {
             Self::NoSuchRoom { a, b, .. } | Self::Duplicate { a, b } => {

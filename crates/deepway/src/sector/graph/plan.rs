@@ -1,13 +1,13 @@
-//! Planning the rooms of a sector: a main path, branches off it, perhaps a secret.
+//! Planning the rooms of a sector: a main path, branches off it, perhaps a secret room.
 
 use super::super::blueprint::{Blueprint, BlueprintError, MIN_ROOMS};
 use super::{Archetype, Edge, EdgeKind, NodeKind, RoomGraph, RoomPlan, RoomSize};
 use crate::ids::RoomId;
 use crate::seed::{Seed, Stream};
 
-/// A way off the main path.
+/// A branch off the main path.
 struct Branch {
-    /// Where on the path it begins.
+    /// The room of the path where it begins.
     root: usize,
     rooms: u32,
 }
@@ -15,9 +15,9 @@ struct Branch {
 impl RoomGraph {
     /// Plans the rooms of a sector.
     ///
-    /// From the entry hall a main path leads to the boss arena. Off each of its rooms
-    /// there may be one or two branches of one or two rooms; half of them come back to
-    /// the path at least two rooms further on. One room may be secret.
+    /// A main path leads from the entry hall to the boss arena. Each of its rooms may
+    /// have one or two branches of one or two rooms; half of them return to the path
+    /// at least two rooms further on. One room may be secret.
     pub fn generate(blueprint: &Blueprint, seed: Seed) -> Result<Self, BlueprintError> {
         blueprint.check()?;
         let mut random = seed.child("graph").stream();
@@ -25,12 +25,12 @@ impl RoomGraph {
         let fewest = MIN_ROOMS.max(most - 2);
         let rooms = fewest + random.below(u64::from(most - fewest) + 1) as u32;
         let has_secret = random.chance(3, 10);
-        // Besides the entry hall, the boss arena and the secret room.
+        // Not counting the entry hall, the boss arena and the secret room.
         let mut left = rooms - 2 - u32::from(has_secret);
         let mut branches = Vec::new();
         let mut path = 1;
         loop {
-            // The entry hall has one way besides the path, and leaves a room for it.
+            // The entry hall has one edge besides the path, and leaves a room for it.
             let (most, kept) = if path == 1 { (1, 1) } else { (2, 0) };
             if random.chance(6, 10) {
                 let count = (1 + random.below(2)).min(most);
@@ -53,7 +53,7 @@ impl RoomGraph {
     }
 }
 
-/// Joins the rooms. Numbers are given along the path, then along the branches.
+/// Joins the rooms, which are numbered along the path, then along the branches.
 fn wire(path: usize, branches: &[Branch], has_secret: bool, random: &mut Stream) -> RoomGraph {
     let boss = path as u32;
     let mut nodes = vec![NodeKind::Main; path];
@@ -175,8 +175,8 @@ mod tests {
         }
     }
 
-    /// A branch comes back to the path two rooms further on or more, and never at the boss;
-    /// half of those do that could.
+    /// Half of the branches that could return to the path do, at least two rooms further on and
+    /// never at the boss.
     #[test]
     fn half_of_the_branches_come_back_two_rooms_further_on() {
         let (mut could, mut did) = (0u32, 0u32);
@@ -191,7 +191,7 @@ mod tests {
                 .rooms
                 .iter()
                 .position(|room| room.node == NodeKind::Boss);
-            // The path is numbered from the entry hall on.
+            // The path is numbered from the entry hall.
             let path = boss.unwrap() as u32;
             let neighbours = graph.neighbours();
             let mut seen = vec![false; graph.rooms.len()];
@@ -225,7 +225,7 @@ mod tests {
                 }
             }
         }
-        // Where all rooms further on have their edges already, none comes back.
+        // If all rooms further on have their edges already, no branch returns.
         let share = f64::from(did) / f64::from(could);
         assert!(
             could > 10_000 && (0.47..0.51).contains(&share),

@@ -1,10 +1,10 @@
-//! A layout that exists for every graph: all rooms in a row, and a lane for every edge.
+//! A layout that works for every graph: all rooms in a row, and a lane for every edge.
 //!
-//! From each wall a lane leads north on the ground level, at an x of its own. An edge
-//! follows the lane of its one end up to a y that it shares with no edge beside it,
-//! climbs to the layer above, crosses over to the lane of its other end, and follows
-//! that back. Lanes never meet on the one layer and crossings never on the other, planar
-//! or not. It is not pretty; it is for graphs that nothing else can lay out.
+//! From each wall a lane leads north on the ground level, at its own x. An edge follows the
+//! lane of its first end to a y that no neighbouring edge uses, climbs to the layer above,
+//! crosses over to the lane of its other end, and follows that back. Lanes never meet on the
+//! lower layer and cross-overs never on the upper, whether the graph is planar or not. The
+//! result is not pretty; it is for graphs that nothing else can lay out.
 
 use super::super::graph::RoomGraph;
 use super::floor_plan::wall_unit;
@@ -24,15 +24,15 @@ const WALLS: [Direction; 4] = [
 /// The most units that all corridors may have: as JSON they take nearly a gigabyte.
 const MAX_UNITS: u64 = 20_000_000;
 
-/// A way from a door to a lane.
+/// A lane and the path from a door to it.
 struct Lane {
     door: Door,
-    /// The units to the lane's first, from the door on.
+    /// The units from the door to the first unit of the lane.
     units: Vec<RoomPos>,
 }
 
 impl Lane {
-    /// The lane of one unit of a wall; lanes of a room do not meet.
+    /// The lane of a unit of a wall; the lanes of a room do not meet.
     fn new(anchor: RoomPos, side: i32, direction: Direction, i: i32) -> Self {
         let door = Door {
             unit: wall_unit(anchor, side, direction, i),
@@ -46,8 +46,8 @@ impl Lane {
                 units.push(at);
             }
         };
-        // The nearer a unit is to the north, or at the south wall to the east, the
-        // shorter the way to its lane.
+        // The closer a unit is to the north, or at the south wall to the east, the
+        // shorter the path to its lane.
         let turn = side - 1 - i;
         match direction {
             Direction::North => {}
@@ -68,11 +68,11 @@ impl Lane {
     }
 }
 
-/// Lays out a graph; the index of an edge if the corridors would be too long.
+/// Lays out a graph; fails with the edge at which the corridors get too long.
 pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<Layout, EdgeId> {
     let neighbours = &tree.neighbours;
     let side = |room: RoomId| graph.rooms[room.index()].size.side();
-    // One edge is a way down, to the room with the fewest neighbours of all.
+    // One edge leads down, to the room with the fewest neighbours.
     let rooms = RoomId::all(graph.rooms.len());
     let lower = rooms
         .clone()
@@ -113,7 +113,7 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
             .into_iter()
             .flat_map(|wall| (0..units).map(move |i| (wall, i)));
         for &(edge, _) in &neighbours[room.index()] {
-            if vertical.is_some_and(|(one, _)| one == edge) {
+            if vertical.is_some_and(|(down, _)| down == edge) {
                 continue;
             }
             let end = usize::from(graph.edges[edge.index()].a != room);
@@ -148,17 +148,16 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
     })
 }
 
-/// The rooms in an order in which those that are joined are near each other: as the tree
-/// meets them, which suits long graphs, or each followed by all that lies behind it, the
-/// lesser part first, which suits wide ones.
+/// The rooms in an order that keeps joined rooms near each other: breadth-first, which suits
+/// long graphs, or depth-first with the smaller part first, which suits wide graphs.
 fn row(graph: &RoomGraph, tree: &Tree) -> Vec<RoomId> {
     let met: Vec<RoomId> = [RoomId::ENTRY]
         .into_iter()
-        .chain(tree.steps.iter().map(|step| step.room))
+        .chain(tree.branches.iter().map(|branch| branch.room))
         .collect();
     let mut behind: Vec<Vec<RoomId>> = vec![Vec::new(); graph.rooms.len()];
-    for step in &tree.steps {
-        behind[step.from.index()].push(step.room);
+    for branch in &tree.branches {
+        behind[branch.from.index()].push(branch.room);
     }
     let (mut deep, mut open) = (Vec::with_capacity(met.len()), vec![RoomId::ENTRY]);
     while let Some(room) = open.pop() {
@@ -180,7 +179,7 @@ fn row(graph: &RoomGraph, tree: &Tree) -> Vec<RoomId> {
     if span(&deep) < span(&met) { deep } else { met }
 }
 
-/// The way from a lane to another: north, up, across, down and south.
+/// The path from one lane to another: north, up, across, down and south.
 fn join(first: &Lane, second: &Lane, y: i32) -> Vec<RoomPos> {
     let mut via = first.units.clone();
     let over = 1;
@@ -208,8 +207,8 @@ fn join(first: &Lane, second: &Lane, y: i32) -> Vec<RoomPos> {
     via
 }
 
-/// How far north each edge crosses: edges that lie beside each other differ. Those of the
-/// lower room come last, for they climb past the lanes of the room above.
+/// How far north each edge crosses over; overlapping edges differ. The edges of the lower
+/// room come last, because they climb past the lanes of the room above.
 fn tracks(graph: &RoomGraph, lanes: &[[Option<Lane>; 2]], lower: Option<RoomId>) -> Vec<i32> {
     let mut tracks = vec![0; lanes.len()];
     let mut order: Vec<(bool, i32, i32, usize)> = Vec::new();
@@ -222,7 +221,7 @@ fn tracks(graph: &RoomGraph, lanes: &[[Option<Lane>; 2]], lower: Option<RoomId>)
         }
     }
     order.sort_unstable();
-    // The eastern end of each track.
+    // The eastern end of each track so far.
     let mut ends: Vec<i32> = Vec::new();
     for (is_lower, west, east, number) in order {
         let free = ends

@@ -1,10 +1,10 @@
-//! A layout in the making.
+//! A layout under construction.
 
 use super::super::blueprint::Trend;
 use super::super::graph::{NodeKind, RoomGraph};
 use super::grid::{Grid, Owner};
 use super::route::Router;
-use super::tree::{Step, Tree};
+use super::tree::{Branch, Tree};
 use super::{Door, Joint, Layout, Obstacle};
 use crate::ids::{EdgeId, RoomId};
 use crate::seed::Stream;
@@ -13,13 +13,13 @@ use crate::space::{Direction, RoomPos};
 /// The edge that could not be realised, and why.
 pub(super) type Failure = (EdgeId, Obstacle);
 
-/// Rooms and corridors that have their places, and what is still to come.
+/// The rooms and corridors placed so far, and what is still to come.
 pub(super) struct FloorPlan<'a> {
     pub(super) graph: &'a RoomGraph,
     pub(super) tree: &'a Tree,
     pub(super) trend: Trend,
     pub(super) random: Stream,
-    /// How often all rooms have been placed before: each time they are further apart.
+    /// How often all rooms have been placed before; each time they are further apart.
     pub(super) attempt: i32,
     pub(super) grid: Grid,
     pub(super) router: Router,
@@ -27,8 +27,8 @@ pub(super) struct FloorPlan<'a> {
     joints: Vec<Option<Joint>>,
     /// How many edges each room still waits for.
     needs: Vec<u32>,
-    /// In which directions each room is left already; of a graph that was brought only
-    /// up and down count.
+    /// The directions in which each room has exits already; in a user-supplied graph only up
+    /// and down count.
     taken: Vec<u8>,
 }
 
@@ -66,9 +66,9 @@ impl<'a> FloorPlan<'a> {
         self.set_room(RoomId::ENTRY, RoomPos::ORIGIN);
         let mut later = Vec::new();
         let tree = self.tree;
-        for (step, is_vertical) in tree.steps.iter().zip(is_vertical) {
-            self.place(step, is_vertical)?;
-            for &(edge, other) in &tree.neighbours[step.room.index()] {
+        for (branch, is_vertical) in tree.branches.iter().zip(is_vertical) {
+            self.place(branch, is_vertical)?;
+            for &(edge, other) in &tree.neighbours[branch.room.index()] {
                 let is_ready =
                     self.joints[edge.index()].is_none() && self.anchors[other.index()].is_some();
                 if is_ready && !self.route(edge) {
@@ -85,35 +85,35 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    /// Which of the tree's edges are to change level: three of ten, and at least one.
+    /// Which of the tree's edges should change level: three in ten, and at least one.
     fn pick_vertical(&mut self) -> Vec<bool> {
         let random = &mut self.random;
         let mut picked: Vec<bool> = self
             .tree
-            .steps
+            .branches
             .iter()
             .map(|_| random.chance(3, 10))
             .collect();
         if !picked.contains(&true) && !picked.is_empty() {
-            let one = random.below(picked.len() as u64) as usize;
-            picked[one] = true;
+            let edge = random.below(picked.len() as u64) as usize;
+            picked[edge] = true;
         }
         picked
     }
 
-    fn place(&mut self, step: &Step, is_vertical: bool) -> Result<(), Failure> {
-        let is_placed = (is_vertical && self.place_stacked(step))
-            || self.place_beside(step)
-            || self.place_apart(step);
+    fn place(&mut self, branch: &Branch, is_vertical: bool) -> Result<(), Failure> {
+        let is_placed = (is_vertical && self.place_stacked(branch))
+            || self.place_beside(branch)
+            || self.place_apart(branch);
         match is_placed {
             true => Ok(()),
-            false => Err((step.edge, self.obstacle(step.from, step.room))),
+            false => Err((branch.edge, self.obstacle(branch.from, branch.room))),
         }
     }
 
-    /// Routes edges that found no way at first, and those that are ripped up for them.
+    /// Routes edges that could not be routed at first, and those that are ripped up for them.
     fn route_again(&mut self, mut later: Vec<EdgeId>) -> Result<(), Failure> {
-        // What may be dropped is not worth much rerouting.
+        // An edge that may be dropped is not worth much rerouting.
         let mut rips = match self.graph.is_brought {
             true => 8 + self.graph.edges.len(),
             false => 4,
@@ -127,7 +127,7 @@ impl<'a> FloorPlan<'a> {
                 Some(ripped) => {
                     rips = rips.saturating_sub(1 + ripped.len());
                     later.extend(ripped);
-                    // The edge itself comes first.
+                    // Route the edge itself first.
                     if !self.route(edge) {
                         later.push(edge);
                     }
@@ -142,8 +142,8 @@ impl<'a> FloorPlan<'a> {
         Ok(())
     }
 
-    /// Edges of the tree hold the sector together, those of the main path make it, and
-    /// what a user brings is kept.
+    /// Whether an edge may be dropped: not in a user-supplied graph, on the main path or in the
+    /// tree that holds the sector together.
     fn may_drop(&self, edge: EdgeId) -> bool {
         let ends = self.graph.edges[edge.index()];
         let node = |room: RoomId| self.graph.rooms[room.index()].node;
@@ -160,7 +160,7 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    /// Where the trouble with an edge is.
+    /// Where an edge failed.
     pub(super) fn place_of(&self, edge: EdgeId) -> RoomPos {
         let edge = self.graph.edges.get(edge.index());
         let ends = edge.into_iter().flat_map(|edge| [edge.a, edge.b]);
@@ -181,8 +181,8 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    /// How many units to leave at least before a room: none at first; then more, the more
-    /// rooms lie behind it and the more corridors there are.
+    /// The fewest units to leave in front of a room: none at first, then more, the more rooms
+    /// lie behind it and the more corridors there are.
     pub(super) fn spread(&self, room: RoomId) -> i32 {
         let (rooms, edges) = (self.graph.rooms.len(), self.graph.edges.len());
         let behind = self.tree.behind[room.index()].isqrt() as i32;
@@ -196,14 +196,14 @@ impl<'a> FloorPlan<'a> {
         self.graph.rooms[room.index()].size.side()
     }
 
-    /// The units of a room that has a place.
+    /// Gives a room its place.
     pub(super) fn set_room(&mut self, room: RoomId, anchor: RoomPos) {
         self.anchors[room.index()] = Some(anchor);
         let side = self.side(room);
         for unit in footprint(anchor, side) {
             self.grid.set(unit, Owner::Room(room));
         }
-        // Corridors need space around.
+        // Corridors need space around it.
         for corner in [-4, side + 3] {
             let unit = RoomPos::new(anchor.x + corner, anchor.y + corner, anchor.z);
             if self.grid.index(unit).is_none() {
@@ -219,7 +219,7 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    /// The doors that a room may have in a direction, if that is not taken.
+    /// The doors that a room may have in a direction, if that direction is not taken.
     pub(super) fn doors(
         &self,
         room: RoomId,
@@ -235,7 +235,7 @@ impl<'a> FloorPlan<'a> {
         })
     }
 
-    /// In how many ways a room can still be left through its walls.
+    /// How many doors a room can still have.
     fn free_walls(&self, room: RoomId) -> u32 {
         let free = |direction| {
             let doors = self.doors(room, direction);
@@ -248,7 +248,7 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    /// Whether one could go on from before a door.
+    /// Whether a corridor could continue from a door.
     fn is_way_out(&self, door: &Door) -> bool {
         let front = door.front();
         self.grid.is_free(front)
@@ -274,8 +274,8 @@ impl<'a> FloorPlan<'a> {
 
     // ---- edges ----
 
-    /// Whether all rooms beside some units, which have been given away, still have walls
-    /// enough for what they wait for.
+    /// Whether all rooms beside the units, which are now taken, still have enough walls for
+    /// their remaining edges.
     pub(super) fn keeps_needs(&self, units: &[RoomPos]) -> bool {
         units.iter().all(|unit| {
             Direction::STRAIGHT.into_iter().all(|direction| {
@@ -292,13 +292,13 @@ impl<'a> FloorPlan<'a> {
         needed == 0 || self.free_walls(room) >= needed
     }
 
-    /// How many walls a room could lose, if it waits for anything.
+    /// How many walls a room could lose, if it still waits for edges.
     pub(super) fn spare_walls(&self, room: RoomId) -> Option<u32> {
         let needed = self.needs[room.index()];
         (needed > 0).then(|| self.free_walls(room).saturating_sub(needed))
     }
 
-    /// Realises an edge. The units are the plan's already.
+    /// Realises an edge whose units are already taken.
     pub(super) fn realise(&mut self, edge: EdgeId, joint: Joint) {
         let ends = self.graph.edges[edge.index()];
         for (room, direction) in self.directions(edge, &joint) {
@@ -328,7 +328,7 @@ impl<'a> FloorPlan<'a> {
         }
     }
 
-    /// In which directions a joint leaves its two rooms.
+    /// The directions in which a joint leaves its two rooms.
     fn directions(&self, edge: EdgeId, joint: &Joint) -> Vec<(RoomId, Direction)> {
         let ends = self.graph.edges[edge.index()];
         let height = |room: RoomId| self.anchors[room.index()].map_or(0, |anchor| anchor.z);
@@ -346,7 +346,7 @@ impl<'a> FloorPlan<'a> {
 }
 
 fn bit(direction: Direction) -> u8 {
-    let number = Direction::SIX.iter().position(|&one| one == direction);
+    let number = Direction::SIX.iter().position(|&known| known == direction);
     1 << number.unwrap_or(7)
 }
 

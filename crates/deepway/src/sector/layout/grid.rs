@@ -14,7 +14,7 @@ pub(in crate::sector) enum Owner {
     Corridor(EdgeId),
     /// The column between two rooms, one above the other.
     Column,
-    /// It is above or below all layers.
+    /// Nothing can: it is above or below all layers.
     Outside,
 }
 
@@ -27,7 +27,7 @@ const COLUMN: u32 = 3 << 30;
 const LAYERS: i32 = Layer::ALL.len() as i32;
 const LOWEST: i32 = Layer::DeepRoots.z();
 
-/// All units of the seven layers, in a rectangle that grows as it needs to.
+/// All units of the seven layers, in a rectangle that grows as needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::sector) struct Grid {
     west: i32,
@@ -50,7 +50,7 @@ impl Grid {
         }
     }
 
-    /// The number of a unit, if it is in the rectangle.
+    /// The index of a unit, if it is in the rectangle.
     pub(super) fn index(&self, unit: RoomPos) -> Option<usize> {
         let (x, y, z) = (unit.x - self.west, unit.y - self.south, unit.z - LOWEST);
         let is_inside = (0..self.width).contains(&x)
@@ -59,7 +59,7 @@ impl Grid {
         is_inside.then(|| ((z * self.depth + y) * self.width + x) as usize)
     }
 
-    /// The unit with a number.
+    /// The unit with an index.
     pub(super) fn unit(&self, index: usize) -> RoomPos {
         let index = index as i32;
         let (x, y) = (index % self.width, index / self.width % self.depth);
@@ -95,7 +95,7 @@ impl Grid {
         }
     }
 
-    /// Gives a unit to an owner. Nobody owns what is outside.
+    /// Gives a unit to an owner; does nothing outside the layers.
     pub(in crate::sector) fn set(&mut self, unit: RoomPos, owner: Owner) {
         let value = match owner {
             Owner::Free | Owner::Outside => FREE,

@@ -1,47 +1,47 @@
-//! Placing a room beside another, above or below it, or near by.
+//! Places a room beside another, above or below it, or near by.
 
 use super::super::blueprint::Trend;
 use super::super::graph::NodeKind;
 use super::floor_plan::{FloorPlan, footprint, wall_unit};
 use super::grid::Owner;
-use super::tree::Step;
+use super::tree::Branch;
 use super::{Door, Joint};
 use crate::ids::RoomId;
 use crate::space::{Direction, Layer, RoomPos};
 
 /// A place for a room, and how it would be reached.
-struct Place {
-    /// The less, the better.
+struct Candidate {
+    /// Lower is better.
     score: i32,
     anchor: RoomPos,
-    /// Where the other room is left, and how many units lie between.
+    /// The door of the other room, and how many units lie between.
     door: Door,
     gap: i32,
 }
 
-/// How many gaps are tried between two rooms, from the least on.
+/// How many gaps between two rooms are tried, from the smallest up.
 const GAPS: i32 = 3;
-/// What a place far above or below another room is worth.
+/// The bonus for a place far above or below another room.
 const TOWER: i32 = 40;
 /// How many places further away are tried.
 const PLACES: usize = 12;
-/// How far away they may be.
+/// How far away those may be.
 const FAR: i32 = 24;
 
 impl FloorPlan<'_> {
     /// Places a room above or below another.
-    pub(super) fn place_stacked(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from.index()] else {
+    pub(super) fn place_stacked(&mut self, branch: &Branch) -> bool {
+        let Some(from) = self.anchors[branch.from.index()] else {
             return false;
         };
-        let (side, other) = (self.side(step.from), self.side(step.room));
-        for delta in self.deltas(step.room, from.z) {
+        let (side, other) = (self.side(branch.from), self.side(branch.room));
+        for delta in self.deltas(branch.room, from.z) {
             let up = if delta > 0 {
                 Direction::Up
             } else {
                 Direction::Down
             };
-            if self.is_taken(step.from, up) {
+            if self.is_taken(branch.from, up) {
                 continue;
             }
             let mut places = Vec::new();
@@ -56,8 +56,8 @@ impl FloorPlan<'_> {
                 }
                 for (x, y) in sample(other).flat_map(|y| sample(other).map(move |x| (x, y))) {
                     let anchor = RoomPos::new(column.x - x, column.y - y, from.z + delta);
-                    places.push(Place {
-                        score: self.score(step, anchor, 0),
+                    places.push(Candidate {
+                        score: self.score(branch, anchor, 0),
                         anchor,
                         door: Door {
                             unit: column,
@@ -67,14 +67,14 @@ impl FloorPlan<'_> {
                     });
                 }
             }
-            if self.take_best(step, places) {
+            if self.take_best(branch, places) {
                 return true;
             }
         }
         false
     }
 
-    /// By how many layers a room may be above or below the one that leads to it.
+    /// By how many layers a room may be above or below the room that leads to it.
     fn deltas(&mut self, room: RoomId, z: i32) -> Vec<i32> {
         let node = self.graph.rooms[room.index()].node;
         let mut deltas: Vec<i32> = match node {
@@ -97,14 +97,14 @@ impl FloorPlan<'_> {
     }
 
     /// Places a room against a wall of another, or a short corridor away.
-    pub(super) fn place_beside(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from.index()] else {
+    pub(super) fn place_beside(&mut self, branch: &Branch) -> bool {
+        let Some(from) = self.anchors[branch.from.index()] else {
             return false;
         };
-        let (side, other) = (self.side(step.from), self.side(step.room));
-        let (mut places, spread) = (Vec::new(), self.spread(step.room));
+        let (side, other) = (self.side(branch.from), self.side(branch.room));
+        let (mut places, spread) = (Vec::new(), self.spread(branch.room));
         for direction in Direction::STRAIGHT {
-            if self.is_taken(step.from, direction) {
+            if self.is_taken(branch.from, direction) {
                 continue;
             }
             let back = direction.opposite();
@@ -117,11 +117,11 @@ impl FloorPlan<'_> {
                         break;
                     }
                     for j in sample(other).filter(|_| gap >= spread) {
-                        // Where the wall's unit is, the anchor is so far to the south-west.
+                        // The anchor's offset from the unit at the wall.
                         let wall = wall_unit(RoomPos::ORIGIN, other, back, j);
                         let anchor = RoomPos::new(next.x - wall.x, next.y - wall.y, next.z);
-                        places.push(Place {
-                            score: self.score(step, anchor, gap - spread),
+                        places.push(Candidate {
+                            score: self.score(branch, anchor, gap - spread),
                             anchor,
                             door,
                             gap,
@@ -131,29 +131,29 @@ impl FloorPlan<'_> {
                 }
             }
         }
-        self.take_best(step, places)
+        self.take_best(branch, places)
     }
 
-    /// How good a place is: near the room that leads there and near its other
-    /// neighbours, not far from the middle, and a little by chance.
-    fn score(&mut self, step: &Step, anchor: RoomPos, gap: i32) -> i32 {
-        let neighbours = &self.tree.neighbours[step.room.index()];
-        let others = neighbours.iter().filter(|(_, other)| *other != step.from);
+    /// Rates a place: best near the room that leads there, near its other neighbours and
+    /// near the middle, with a little randomness.
+    fn score(&mut self, branch: &Branch, anchor: RoomPos, gap: i32) -> i32 {
+        let neighbours = &self.tree.neighbours[branch.room.index()];
+        let others = neighbours.iter().filter(|(_, other)| *other != branch.from);
         let placed = others.filter_map(|&(_, other)| self.anchors[other.index()]);
         let apart = placed.map(|other| {
             let sides = (anchor.x - other.x).abs() + (anchor.y - other.y).abs();
             sides + 2 * (anchor.z - other.z).abs()
         });
         let middle = (anchor.x.abs() + anchor.y.abs()) / 2;
-        let last = self.side(step.room) - 1;
+        let last = self.side(branch.room) - 1;
         let corner = RoomPos::new(anchor.x + last, anchor.y + last, anchor.z);
         let is_tower = self.is_tower(anchor) || (last > 0 && self.is_tower(corner));
         let tower = if is_tower { TOWER } else { 0 };
         8 * gap + 4 * apart.sum::<i32>() + middle - tower + self.random.below(8) as i32
     }
 
-    /// Whether a room would be far above or below another, with nothing between: the
-    /// great shafts and elevators of a sector begin like this, and they are rare.
+    /// Whether a room would be far above or below another with nothing between, where long
+    /// shafts and elevators can be, which are rare.
     fn is_tower(&self, unit: RoomPos) -> bool {
         [Direction::Up, Direction::Down]
             .into_iter()
@@ -167,18 +167,18 @@ impl FloorPlan<'_> {
             })
     }
 
-    /// Takes the best of the places that are free and leave every room the walls it needs.
-    fn take_best(&mut self, step: &Step, mut places: Vec<Place>) -> bool {
+    /// Takes the best place that is free and leaves every room the walls it needs.
+    fn take_best(&mut self, branch: &Branch, mut places: Vec<Candidate>) -> bool {
         places.sort_by_key(|place| place.score);
-        places.iter().any(|place| self.take_place(step, place))
+        places.iter().any(|place| self.take_place(branch, place))
     }
 
-    fn take_place(&mut self, step: &Step, place: &Place) -> bool {
-        let side = self.side(step.room);
+    fn take_place(&mut self, branch: &Branch, place: &Candidate) -> bool {
+        let side = self.side(branch.room);
         if !footprint(place.anchor, side).all(|unit| self.grid.is_free(unit)) {
             return false;
         }
-        let Place { door, gap, .. } = *place;
+        let Candidate { door, gap, .. } = *place;
         let mut between = Vec::with_capacity(gap as usize);
         let mut next = door.front();
         for _ in 0..gap {
@@ -188,9 +188,9 @@ impl FloorPlan<'_> {
         let is_vertical = !Direction::STRAIGHT.contains(&door.direction);
         let owner = match is_vertical {
             true => Owner::Column,
-            false => Owner::Corridor(step.edge),
+            false => Owner::Corridor(branch.edge),
         };
-        self.set_room(step.room, place.anchor);
+        self.set_room(branch.room, place.anchor);
         for &unit in &between {
             self.grid.set(unit, owner);
         }
@@ -204,38 +204,38 @@ impl FloorPlan<'_> {
                 direction: door.direction.opposite(),
             };
             let (mut doors, mut via) = ([door, back], between.clone());
-            // The edge's ends may be the other way round.
-            if self.graph.edges[step.edge.index()].a != step.from {
+            // The edge's ends may be in the other order.
+            if self.graph.edges[branch.edge.index()].a != branch.from {
                 doors.reverse();
                 via.reverse();
             }
             Joint::Doors { doors, via }
         };
-        self.realise(step.edge, joint);
+        self.realise(branch.edge, joint);
         let mut units: Vec<RoomPos> = footprint(place.anchor, side).collect();
         units.extend(&between);
-        if self.has_needs(step.room) && self.has_needs(step.from) && self.keeps_needs(&units) {
+        if self.has_needs(branch.room) && self.has_needs(branch.from) && self.keeps_needs(&units) {
             return true;
         }
-        self.undo(step.edge);
+        self.undo(branch.edge);
         between
             .iter()
             .for_each(|&unit| self.grid.set(unit, Owner::Free));
-        self.clear_room(step.room);
+        self.clear_room(branch.room);
         false
     }
 
     /// Places a room near another, where there is space around it, and routes a corridor.
-    pub(super) fn place_apart(&mut self, step: &Step) -> bool {
-        let Some(from) = self.anchors[step.from.index()] else {
+    pub(super) fn place_apart(&mut self, branch: &Branch) -> bool {
+        let Some(from) = self.anchors[branch.from.index()] else {
             return false;
         };
-        let side = self.side(step.room);
+        let side = self.side(branch.room);
         let margin = 1 + self.attempt / 4;
         let mut tried = 0;
         for distance in 2..FAR + side + 2 * self.attempt {
             let square = (-distance..=distance).flat_map(|y| {
-                // Only the rim of the square.
+                // Only the border of the square.
                 let pace = if y.abs() == distance {
                     1
                 } else {
@@ -251,11 +251,11 @@ impl FloorPlan<'_> {
                 if !is_free {
                     continue;
                 }
-                self.set_room(step.room, anchor);
-                if self.route(step.edge) {
+                self.set_room(branch.room, anchor);
+                if self.route(branch.edge) {
                     return true;
                 }
-                self.clear_room(step.room);
+                self.clear_room(branch.room);
                 tried += 1;
                 if tried == PLACES {
                     return false;
@@ -266,7 +266,7 @@ impl FloorPlan<'_> {
     }
 }
 
-/// The places along a side to try: all, or some of many.
+/// The units along a side to try: all, or a sample if there are many.
 fn sample(side: i32) -> impl Iterator<Item = i32> + Clone {
     (0..side).step_by((side as usize).div_ceil(4))
 }

@@ -1,4 +1,4 @@
-//! Corridors through free units, over and under what is in their way.
+//! Routes corridors through free units, over and under obstacles.
 
 use super::floor_plan::{FloorPlan, footprint};
 use super::grid::{Grid, Owner};
@@ -8,28 +8,28 @@ use crate::space::{Direction, RoomPos};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// What a step of a corridor costs, and one up or down.
+/// The cost of a step of a corridor, and of a step up or down.
 const STEP: u32 = 2;
 const CLIMB: u32 = 5;
-/// Going past a wall that a room may still need.
+/// The cost of passing a wall that a room may still need.
 const PAST_WALL: u32 = 3;
-/// Going through another corridor, which is ripped up.
+/// The cost of going through another corridor, which is ripped up.
 const RIP: u32 = 24;
-/// How many units a search looks at, times one more than there were layouts before.
+/// How many units a search visits, multiplied by the number of the attempt.
 const WORK: u64 = 4000;
-/// How many units a pocket has at most.
+/// The most units in a pocket.
 const POCKET: u32 = 200;
-/// How often a way is looked for that leaves other rooms their walls.
+/// How often to search for a corridor that leaves other rooms their walls.
 const TRIES: usize = 6;
 
 /// Working memory of the search for corridors.
 #[derive(Default)]
 pub(super) struct Router {
-    /// For each unit of the grid the search that met it, the cost, and the unit before.
+    /// For each unit of the grid, the last search to visit it, the cost, and the unit before.
     met: Vec<(u32, u32, u32)>,
     search: u32,
     open: BinaryHeap<Reverse<(u32, u32)>>,
-    /// How many units all searches have looked at.
+    /// How many units all searches have visited.
     pub(super) work: u64,
     /// Units that may not be used.
     forbidden: Vec<RoomPos>,
@@ -45,7 +45,7 @@ impl Router {
         self.open.clear();
     }
 
-    /// Notes a way to a unit if it is cheaper than the known one.
+    /// Records a path to a unit if it is cheaper than the known path.
     fn offer(&mut self, index: usize, cost: u32, from: usize, rest: u32) {
         let (search, known, _) = self.met[index];
         if search != self.search || cost < known {
@@ -56,8 +56,8 @@ impl Router {
 }
 
 impl FloorPlan<'_> {
-    /// Realises an edge by a shared wall or a corridor, if there is a way that leaves
-    /// every room the walls it needs.
+    /// Realises an edge by a shared wall or a corridor, if that leaves every room the walls it
+    /// needs.
     pub(super) fn route(&mut self, edge: EdgeId) -> bool {
         self.router.forbidden.clear();
         for _ in 0..TRIES {
@@ -77,7 +77,7 @@ impl FloorPlan<'_> {
                 return true;
             }
             self.undo(edge);
-            // A unit beside a room that would be walled in is the one to avoid.
+            // Avoid a unit beside a room that would be walled in.
             let before = self.router.forbidden.len();
             for &unit in &via {
                 self.grid.set(unit, Owner::Corridor(edge));
@@ -93,8 +93,8 @@ impl FloorPlan<'_> {
         false
     }
 
-    /// Finds a way for an edge through other corridors, and takes those back; returns
-    /// their edges, none if even so there is no way.
+    /// Routes an edge through other corridors, which are removed; returns their edges, or none
+    /// if there is still no path.
     pub(super) fn rip_up(&mut self, edge: EdgeId) -> Option<Vec<EdgeId>> {
         self.router.forbidden.clear();
         let (_, via) = self.find_way(edge, true)?;
@@ -108,7 +108,7 @@ impl FloorPlan<'_> {
         (!ripped.is_empty()).then_some(ripped)
     }
 
-    /// A cheap way between the rooms of an edge.
+    /// A cheap corridor between the rooms of an edge.
     fn find_way(&mut self, edge: EdgeId, may_rip: bool) -> Option<([Door; 2], Vec<RoomPos>)> {
         let ends = self.graph.edges[edge.index()];
         if let Some(doors) = self.shared_wall(ends.a, ends.b) {
@@ -116,7 +116,7 @@ impl FloorPlan<'_> {
         }
         let goal = self.anchors[ends.b.index()]?;
         let goal_side = self.side(ends.b);
-        // Twice what is left at least: a corridor that is found soon is worth a few units.
+        // Twice the lower bound: finding a corridor quickly is worth a few more units.
         let rest = |unit: RoomPos| {
             let apart =
                 |at: i32, from: i32| (from - at).max(at - (from + goal_side - 1)).max(0) as u32;
@@ -182,8 +182,8 @@ impl FloorPlan<'_> {
         Some(([first, last], via))
     }
 
-    /// Whether a room is in a small pocket that another has no wall to: quickly found, where
-    /// a search from the other would look everywhere before it fails.
+    /// Whether a room is in a small pocket that the other room does not border. This is quick,
+    /// while a search from the other room would visit everything before it fails.
     fn is_cut_off(&self, router: &mut Router, [room, other]: [RoomId; 2]) -> bool {
         router.begin(&self.grid);
         let mut open: Vec<RoomPos> = Vec::new();
@@ -209,7 +209,7 @@ impl FloorPlan<'_> {
         true
     }
 
-    /// What it costs besides the step to lead a corridor through a unit, if that can be.
+    /// The extra cost of leading a corridor through a unit, if that is possible.
     fn price(
         &self,
         router: &Router,
@@ -236,7 +236,7 @@ impl FloorPlan<'_> {
         Some(price)
     }
 
-    /// The door of a room that a unit lies before, if the room may have one there.
+    /// The door of a room that a unit lies in front of, if the room may have a door there.
     fn door_at(&self, room: RoomId, front: RoomPos) -> Option<Door> {
         let doors = Direction::STRAIGHT.map(|direction| Door {
             unit: front.step(direction.opposite()),

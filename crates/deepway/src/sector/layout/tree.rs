@@ -4,21 +4,21 @@ use super::super::graph::RoomGraph;
 use crate::ids::{EdgeId, RoomId};
 use std::collections::VecDeque;
 
-/// The tree of a breadth-first walk from the entry hall.
+/// The tree of a breadth-first search from the entry hall.
 pub(super) struct Tree {
-    /// The rooms besides the first, in the order they are met: the room, the one it is
-    /// met from, and the edge between.
-    pub(super) steps: Vec<Step>,
+    /// A branch for each room except the first, in the order the search meets them.
+    pub(super) branches: Vec<Branch>,
     /// For each room, its edges and neighbours.
     pub(super) neighbours: Vec<Vec<(EdgeId, RoomId)>>,
-    /// How many rooms lie behind each, itself included.
+    /// How many rooms lie behind each room, itself included.
     pub(super) behind: Vec<u32>,
     /// Which edges belong to the tree.
     pub(super) is_branch: Vec<bool>,
 }
 
+/// A room, the room that it is reached from, and the edge between.
 #[derive(Clone, Copy)]
-pub(super) struct Step {
+pub(super) struct Branch {
     pub(super) room: RoomId,
     pub(super) from: RoomId,
     pub(super) edge: EdgeId,
@@ -29,24 +29,24 @@ impl Tree {
         let neighbours = graph.neighbours();
         let mut is_branch = vec![false; graph.edges.len()];
         let mut met = vec![false; graph.rooms.len()];
-        let mut steps: Vec<Step> = Vec::with_capacity(graph.rooms.len());
+        let mut branches: Vec<Branch> = Vec::with_capacity(graph.rooms.len());
         let mut open = VecDeque::from([RoomId::ENTRY]);
         met[0] = true;
         while let Some(from) = open.pop_front() {
             for &(edge, room) in &neighbours[from.index()] {
                 if !std::mem::replace(&mut met[room.index()], true) {
                     is_branch[edge.index()] = true;
-                    steps.push(Step { room, from, edge });
+                    branches.push(Branch { room, from, edge });
                     open.push_back(room);
                 }
             }
         }
         let mut behind = vec![1; graph.rooms.len()];
-        for step in steps.iter().rev() {
-            behind[step.from.index()] += behind[step.room.index()];
+        for branch in branches.iter().rev() {
+            behind[branch.from.index()] += behind[branch.room.index()];
         }
         Self {
-            steps,
+            branches,
             behind,
             neighbours,
             is_branch,

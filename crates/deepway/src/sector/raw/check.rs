@@ -1,4 +1,4 @@
-//! Does what a file says of a sector fit together? Indices, ids and states.
+//! Checks that the facts in a raw sector fit together: indices, ids and states.
 
 use super::super::connection::{Connection, ConnectionKind};
 use super::super::graph::{Edge, RoomSize};
@@ -15,7 +15,7 @@ pub(super) fn sector(raw: RawSector) -> Result<Sector, Vec<Finding>> {
     let mut findings = Vec::new();
     check_rooms(&raw, &mut findings);
     check_ends(&raw, &mut findings);
-    // Whatever follows looks rooms up.
+    // Everything below looks rooms up.
     if !findings.is_empty() {
         return Err(findings);
     }
@@ -88,7 +88,7 @@ fn check_rooms(raw: &RawSector, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Do all ends name rooms, and two of them?
+/// Checks that all ends name two different rooms.
 fn check_ends(raw: &RawSector, findings: &mut Vec<Finding>) {
     let edges = EdgeId::all(raw.edges.len()).zip(&raw.edges);
     let edges = edges.map(|(id, edge)| ("edge", Subject::Edge(id), [edge.a, edge.b]));
@@ -117,7 +117,7 @@ fn check_ends(raw: &RawSector, findings: &mut Vec<Finding>) {
     }
 }
 
-/// Is every edge there once, and became of it what it says?
+/// Checks that no edge appears twice, and that each is realised as it says.
 fn check_edges(raw: &RawSector, findings: &mut Vec<Finding>) {
     let mut found: HashMap<[RoomId; 2], [u32; 2]> = HashMap::new();
     for exit in &raw.exits {
@@ -131,13 +131,13 @@ fn check_edges(raw: &RawSector, findings: &mut Vec<Finding>) {
     let mut seen = HashMap::new();
     for (id, &RawEdge { a, b, realised, .. }) in EdgeId::all(raw.edges.len()).zip(&raw.edges) {
         let text = if seen.insert(pair(a, b), id).is_some() {
-            format!("the edge between {a} and {b} is there twice")
+            format!("the edge between {a} and {b} appears twice")
         } else {
             let found = found.get(&pair(a, b)).copied().unwrap_or_default();
             let (expected, what) = match realised {
                 Realised::Exit => ([2, 0], "an exit from either side and no connection"),
                 Realised::Connection => ([0, 1], "one connection and no exit"),
-                Realised::Dropped => ([0, 0], "nothing, for the edge was dropped"),
+                Realised::Dropped => ([0, 0], "nothing, because the edge was dropped"),
             };
             if found == expected {
                 continue;
@@ -152,7 +152,7 @@ fn check_edges(raw: &RawSector, findings: &mut Vec<Finding>) {
     }
 }
 
-/// The passages through walls: each is two exits that say the same.
+/// The passages through walls: each is a pair of exits that agree.
 fn doorways(exits: &[RawExit], findings: &mut Vec<Finding>) -> Vec<Passage> {
     let mut say = |id: ExitId, exit: &RawExit, text: &str| {
         let RawExit { from, to, .. } = exit;
@@ -160,7 +160,7 @@ fn doorways(exits: &[RawExit], findings: &mut Vec<Finding>) -> Vec<Passage> {
         let text = format!("the exit from {from} to {to} {text}");
         findings.push(Finding::new(Rule::ExitMismatch, subjects, text));
     };
-    // Exits that lead through the same units, first those of the room with the lower id.
+    // Exits through the same units, first those of the room with the lower id.
     let key = |id: &ExitId| {
         let exit = &exits[id.index()];
         let is_back = exit.from > exit.to;
@@ -183,7 +183,7 @@ fn doorways(exits: &[RawExit], findings: &mut Vec<Finding>) -> Vec<Passage> {
     }) {
         let (forth, back) = same.split_at(same.partition_point(|id| !key(id).2));
         for (&forth, &back) in forth.iter().zip(back) {
-            // The one that is said first gives the direction.
+            // The exit that comes first gives the direction.
             let [first, second] = [forth.min(back), forth.max(back)];
             let ids = [first, second].map(ExitId::index);
             let doors = ids.map(|i| Door {
@@ -260,18 +260,18 @@ fn mismatch(connection: &RawConnection, text: &str) -> Finding {
     Finding::new(Rule::ConnectionMismatch, subjects, format!("{id}: {text}"))
 }
 
-/// The column of a connection, or what it says wrong of its kind and state.
+/// The column of a connection, or what is wrong with its kind and state.
 fn column(connection: &RawConnection) -> Result<Column, Vec<&'static str>> {
     let mut wrong = Vec::new();
     let has_collapsed = connection.kind == ConnectionKind::Collapsed;
     if has_collapsed != connection.underlying.is_some() {
-        wrong.push("what it was before is known exactly if it has collapsed");
+        wrong.push("expected underlying if and only if it has collapsed");
     }
     if has_collapsed && !connection.blocked {
-        wrong.push("has collapsed and is not blocked");
+        wrong.push("has collapsed but is not blocked");
     }
     if connection.blockage.is_some() != connection.blocked {
-        wrong.push("what blocks it is known exactly if it is blocked");
+        wrong.push("expected blockage if and only if it is blocked");
     }
     let climb = match (
         connection.underlying.unwrap_or(connection.kind),
@@ -283,12 +283,12 @@ fn column(connection: &RawConnection) -> Result<Column, Vec<&'static str>> {
         (ConnectionKind::Elevator, Some(powered)) => Some(Climb::Elevator { powered }),
         (ConnectionKind::Collapsed, _) => {
             if has_collapsed && connection.underlying.is_some() {
-                wrong.push("what it was before cannot be collapsed as well");
+                wrong.push("underlying cannot be collapsed as well");
             }
             None
         }
         _ => {
-            wrong.push("every elevator has a power state, and nothing else has one");
+            wrong.push("expected powered if and only if it is an elevator");
             None
         }
     };

@@ -150,8 +150,8 @@ fn any_change() -> impl Strategy<Value = Change> {
         (any.clone(), prop::collection::vec(any_unit(), 0..6))
             .prop_map(|(exit, via)| Change::Corridor(exit, via)),
         (any.clone(), any_coordinate(), any_coordinate())
-            .prop_map(|(one, x, y)| Change::Column(one, [x, y])),
-        (any.clone(), 0..4usize).prop_map(|(one, kind)| Change::Climb(one, kind)),
+            .prop_map(|(number, x, y)| Change::Column(number, [x, y])),
+        (any.clone(), 0..4usize).prop_map(|(number, kind)| Change::Climb(number, kind)),
         any.prop_map(Change::OneWay),
         // All of it, to the end of the numbers.
         prop_oneof![Just(i32::MAX - 40), Just(i32::MIN + 40)].prop_map(Change::Near),
@@ -179,23 +179,23 @@ fn change(raw: &mut RawSector, change: &Change) {
             raw.exits[exit].via.clone_from(via);
             raw.exits[exit + 1].via = via.iter().rev().copied().collect();
         }
-        Change::Column(one, column) => {
-            let one = some(*one, raw.connections.len());
-            raw.connections[one].column = *column;
+        Change::Column(number, column) => {
+            let number = some(*number, raw.connections.len());
+            raw.connections[number].column = *column;
         }
-        Change::Climb(one, kind) => {
-            let one = some(*one, raw.connections.len());
-            let one = &mut raw.connections[one];
+        Change::Climb(number, kind) => {
+            let number = some(*number, raw.connections.len());
+            let connection = &mut raw.connections[number];
             let kind = ConnectionKind::ALL[*kind];
-            match one.underlying {
-                Some(_) => one.underlying = Some(kind),
-                None => one.kind = kind,
+            match connection.underlying {
+                Some(_) => connection.underlying = Some(kind),
+                None => connection.kind = kind,
             }
-            one.powered = (kind == ConnectionKind::Elevator).then_some(false);
+            connection.powered = (kind == ConnectionKind::Elevator).then_some(false);
         }
-        Change::OneWay(one) => {
-            let one = some(*one, raw.connections.len());
-            raw.connections[one].two_way = false;
+        Change::OneWay(number) => {
+            let number = some(*number, raw.connections.len());
+            raw.connections[number].two_way = false;
         }
         Change::Near(far) => {
             for room in &mut raw.rooms {
@@ -210,18 +210,20 @@ fn change(raw: &mut RawSector, change: &Change) {
                     unit.y = unit.y.saturating_add(*far);
                 }
             }
-            for one in &mut raw.connections {
-                one.column = one.column.map(|at| at.saturating_add(*far));
+            for connection in &mut raw.connections {
+                connection.column = connection.column.map(|at| at.saturating_add(*far));
             }
         }
     }
     // What follows from heights, kinds and the difficulty is said as it is now.
-    for one in &mut raw.connections {
-        let [a, b] = [one.from, one.to].map(|room| raw.rooms[room.index()].position.z);
-        one.levels = a.abs_diff(b);
-        one.dc = match one.powered.filter(|_| one.underlying.is_none()) {
+    for connection in &mut raw.connections {
+        let ends = [connection.from, connection.to];
+        let [a, b] = ends.map(|room| raw.rooms[room.index()].position.z);
+        connection.levels = a.abs_diff(b);
+        let is_whole = connection.underlying.is_none();
+        connection.dc = match connection.powered.filter(|_| is_whole) {
             Some(false) => 15,
-            _ => one.kind.dc(),
+            _ => connection.kind.dc(),
         };
     }
 }
@@ -236,7 +238,7 @@ proptest! {
         changes in prop::collection::vec(any_change(), 1..5),
     ) {
         let mut raw = raw(seed);
-        changes.iter().for_each(|one| change(&mut raw, one));
+        changes.iter().for_each(|edit| change(&mut raw, edit));
         let sector = Sector::from_raw(raw.clone()).unwrap();
         prop_assert_eq!(sector.to_raw(), raw);
         validate::sector(&sector);

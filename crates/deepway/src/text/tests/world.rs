@@ -117,7 +117,7 @@ fn wrong_paint_is_named_where_it_stands() {
     let row = "#".repeat(129);
     refused(
         format!("{row}\n{keys}paint:0\n{many}\n"),
-        "map:130:5: one more material of your own: expected at most 128",
+        "map:130:5: too many custom materials: expected at most 128",
     );
     // What is not used takes no name.
     let fewer: String = many.chars().take(128).collect();
@@ -166,7 +166,7 @@ fn more_things_than_a_world_may_have_are_refused() {
     let text = format!(".\n{}", line.repeat(1_000_001));
     refused(
         text,
-        "map:1000002:1: one more thing: expected at most 1000000 in a world",
+        "map:1000002:1: too many things: expected at most 1000000 in a world",
     );
 }
 

@@ -6,13 +6,13 @@ use super::*;
 fn a_one_way_connection_is_climbed_one_way_only() {
     for is_up in [true, false] {
         let (mut raw, id) = with_kind(ConnectionKind::Stairs, 1);
-        let one = &mut raw.connections[id.index()];
-        one.two_way = false;
+        let connection = &mut raw.connections[id.index()];
+        connection.two_way = false;
         let height = |room: RoomId| raw.rooms[room.index()].position.z;
-        if (height(one.from) < height(one.to)) != is_up {
-            std::mem::swap(&mut one.from, &mut one.to);
+        if (height(connection.from) < height(connection.to)) != is_up {
+            std::mem::swap(&mut connection.from, &mut connection.to);
         }
-        let (from, to) = (one.from, one.to);
+        let (from, to) = (connection.from, connection.to);
         let sector = Sector::from_raw(raw).unwrap();
         let connection = sector.connection(id).unwrap();
         let go = |room: RoomId| {
@@ -22,7 +22,7 @@ fn a_one_way_connection_is_climbed_one_way_only() {
         assert_eq!((go(from).success, go(from).room), (true, to));
         let back = go(to);
         assert_eq!((back.success, back.room, back.minutes), (false, to, 0));
-        assert_eq!(back.message, "It leads the other way only.");
+        assert_eq!(back.message, "It only leads the other way.");
     }
 }
 
@@ -42,7 +42,7 @@ fn a_cleared_collapse_remembers_the_difficulty() {
             (ConnectionKind::Elevator, 3, Some(true), 0),
         ] {
             let (mut raw, id) = with_kind(kind, levels);
-            raw.connections.retain(|one| one.id == id);
+            raw.connections.retain(|connection| connection.id == id);
             raw.edges.clear();
             let id = ConnectionId::new(0);
             raw.connections[0].id = id;
@@ -103,9 +103,11 @@ fn minutes_are_those_of_the_table() {
         (Elevator, 3, Some(false), 15),
     ] {
         let (mut raw, id) = with_kind(kind, levels);
-        let one = &mut raw.connections[id.index()];
-        one.powered = powered;
-        one.dc = if powered == Some(false) { 15 } else { one.dc };
+        let connection = &mut raw.connections[id.index()];
+        connection.powered = powered;
+        if powered == Some(false) {
+            connection.dc = 15;
+        }
         let sector = Sector::from_raw(raw).unwrap();
         for (is_up, roll) in [(true, 20), (false, 20), (true, 1), (false, 1)] {
             let (outcome, _) = attempt(&sector, id, is_up, roll);

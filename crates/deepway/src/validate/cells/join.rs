@@ -23,7 +23,7 @@ pub(super) fn check(
                 Rule::JoinMismatch,
                 rooms_of(carved, [a, b]),
                 format!(
-                    "{} and {} meet at {pos} and should not",
+                    "{} and {} meet at {pos} but should not",
                     named(carved, a),
                     named(carved, b)
                 ),
@@ -72,7 +72,7 @@ pub(super) fn check(
     check_ways(carved, labels, links, findings);
 }
 
-/// How many pieces the cells of each label are in; notes which labels touch.
+/// How many pieces the cells of each label form; also collects which labels touch.
 fn pieces(
     carved: &CarvedSector,
     labels: &Labels,
@@ -152,7 +152,7 @@ fn ends(carved: &CarvedSector, label: Label) -> Option<[RoomId; 2]> {
     }
 }
 
-/// Whether cells of two labels may lie side by side: a room and its own ways out.
+/// Whether cells of two labels may lie side by side: a room and its own passages.
 fn may_touch(carved: &CarvedSector, a: Label, b: Label) -> bool {
     match (a, b) {
         (Label::Room(room), way) | (way, Label::Room(room)) => {
@@ -162,7 +162,7 @@ fn may_touch(carved: &CarvedSector, a: Label, b: Label) -> bool {
     }
 }
 
-/// A connection that can be taken both ways has links both ways, another only one.
+/// Checks that a two-way connection has links both ways, and a one-way connection only one.
 fn check_ways(carved: &CarvedSector, labels: &Labels, links: &[Link], findings: &mut Vec<Finding>) {
     let sector = carved.sector();
     let mut ways: BTreeMap<ConnectionId, [bool; 2]> = BTreeMap::new();
@@ -185,7 +185,7 @@ fn check_ways(carved: &CarvedSector, labels: &Labels, links: &[Link], findings: 
             findings.push(Finding::of_rooms(
                 Rule::JoinMismatch,
                 connection.ends(),
-                format!("the links of {} do not lead where it says", connection.id),
+                format!("the links of {} do not lead the way it does", connection.id),
             ));
         }
     }

@@ -1,5 +1,4 @@
-//! Every cell that can be walked on belongs to a room, a passage or a connection, and is
-//! what it should be there.
+//! Every walkable cell belongs to a room, a passage or a connection, and is of the right kind.
 
 use crate::cell::{Cell, LinkKind};
 use crate::ids::{ConnectionId, ExitId, RoomId};
@@ -12,7 +11,7 @@ use crate::space::{Direction, Pos, RoomPos};
 pub(super) enum Label {
     Nothing,
     Room(RoomId),
-    /// Doors and what is between them, by the first of the two exits.
+    /// Doors and the corridor between them, by the first of the two exits.
     Doorway(ExitId),
     Connection(ConnectionId),
 }
@@ -78,7 +77,7 @@ impl Labels {
         }
     }
 
-    /// Labels the cells of a block from one place in it to another.
+    /// Labels the cells of a block between two corners.
     fn fill(
         &mut self,
         carved: &CarvedSector,
@@ -114,7 +113,7 @@ fn side_of(unit: RoomPos, other: RoomPos) -> Option<Direction> {
         .find(|&side| unit.step(side) == other)
 }
 
-/// The first of the two exits that share their doors and what is between.
+/// The first of the two exits of a passage.
 pub(super) fn doorway(exit: &Exit<'_>) -> ExitId {
     ExitId::new(exit.id.number() / 2 * 2)
 }
@@ -153,7 +152,7 @@ pub(super) fn check(carved: &CarvedSector, labels: &Labels, findings: &mut Vec<F
             format!("{count} cells belong to nothing, for example {pos}: expected wall"),
         ));
     }
-    // The door in a shared wall is that of both exits.
+    // A door in a shared wall belongs to both exits.
     for exit in sector.exits() {
         if exit.from > exit.to && exit.via().len() == 0 {
             continue;
@@ -207,7 +206,7 @@ pub(super) fn check(carved: &CarvedSector, labels: &Labels, findings: &mut Vec<F
             say(format!("{id} at {pos} is {found}: expected {expected}"));
         }
         let ([x, y], [low, high]) = (connection.column(), connection.heights());
-        // Further apart than layers can be: the validator of the sector says so.
+        // Further apart than layers can be: the sector's own rules report that.
         for z in low..=high.min(low.saturating_add(64)) {
             let unit = RoomPos::new(x, y, z);
             let in_unit = |&pos: &Pos| carved.frame().unit(pos) == Some(unit);

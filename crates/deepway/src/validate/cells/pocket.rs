@@ -1,5 +1,5 @@
-//! From the entry hall every cell is reached that can be walked on, and from each of them
-//! a way leads back, unless a connection leads one way only.
+//! Every walkable cell can be reached from the entry hall, and has a way back, unless a
+//! connection leads only one way.
 
 use crate::ids::RoomId;
 use crate::nav::Ground;
@@ -29,7 +29,7 @@ pub(super) fn check(carved: &CarvedSector, ground: &Ground, findings: &mut Vec<F
                 if !cell.is_walkable() || island == home {
                     continue;
                 }
-                // The same for all cells of an island.
+                // The answer is the same for all cells of an island.
                 let [is_reached, leads_back] = *ways
                     .entry(island)
                     .or_insert_with(|| [ground.reaches(entry, pos), ground.reaches(pos, entry)]);

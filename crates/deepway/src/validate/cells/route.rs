@@ -1,5 +1,5 @@
-//! The navigator's way from the entry hall to the last room on the main path crosses the
-//! rooms that passages join, one after the other.
+//! The navigator's path from the entry hall to the last room on the main path goes from room
+//! to room along the passages.
 
 use super::label::{Label, Labels};
 use crate::ids::RoomId;
@@ -25,7 +25,7 @@ pub(super) fn check(
     }
 }
 
-/// What is wrong with the navigator's way between two rooms.
+/// What is wrong with the navigator's path between two rooms.
 pub(super) fn follow(
     carved: &CarvedSector,
     labels: &Labels,
@@ -43,7 +43,7 @@ pub(super) fn follow(
     let cells: Vec<Pos> = route.iter().collect();
     let mut way: Vec<Label> = cells.iter().map(|&pos| labels.at(pos)).collect();
     way.dedup();
-    // Room, way, room, way, …, room; a way that leads back to its room is no crossing.
+    // Room, passage, room, …, room; a passage left where it was entered does not count.
     let sector = carved.sector();
     for three in way.windows(3) {
         let ends = match three[1] {
@@ -58,12 +58,12 @@ pub(super) fn follow(
             && !joins(a, b)
         {
             return Some(format!(
-                "the way from {start} to {goal} leads from {a} to {b}, which nothing joins"
+                "the path from {start} to {goal} leads from {a} to {b}, which nothing joins"
             ));
         }
     }
     let ends = [way.first(), way.last()];
     let expected = [Some(&Label::Room(from)), Some(&Label::Room(to))];
     (ends != expected)
-        .then(|| format!("the way from {start} to {goal} does not begin and end in its rooms"))
+        .then(|| format!("the path from {start} to {goal} does not begin and end in its rooms"))
 }

@@ -162,7 +162,7 @@ proptest! {
         let made = make(seed, 12);
         let sector = made.sector();
         let open = sector.connections().filter(|connection| !connection.is_blocked());
-        let open: Vec<ConnectionId> = open.map(|one| one.id).collect();
+        let open: Vec<ConnectionId> = open.map(|connection| connection.id).collect();
         prop_assume!(!open.is_empty());
         let cells = made.connection_cells(open[seed as usize % open.len()]).to_vec();
         let [low, high] = made.inside(RoomId::ENTRY).unwrap();

@@ -24,7 +24,7 @@ pub(super) const CEILING_HOLE: [Line; 6] = [
     [[100.0, 34.0], [100.0, 24.0]],
     [[156.0, 34.0], [156.0, 24.0]],
 ];
-/// What is left of the ceiling line beside a hole.
+/// The rest of the ceiling line beside a hole.
 pub(super) const CEILING_BESIDE_HOLE: [Line; 2] =
     [[[47.0, 28.0], [96.0, 28.0]], [[161.0, 28.0], [210.0, 28.0]]];
 pub(super) const FLOOR_HOLE: [Line; 6] = [
@@ -61,7 +61,7 @@ pub(super) fn vertical(maze: &Maze, at: MazePos) -> Vec<Part> {
     parts
 }
 
-/// A point of a list at scale 1, at another scale in parts of 128.
+/// A point at scale 1, moved to another scale in parts of 128.
 pub(super) fn scaled([x, y]: [f32; 2], scale: f32) -> [f32; 2] {
     let by = scale / 128.0;
     [

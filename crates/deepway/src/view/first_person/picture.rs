@@ -27,7 +27,7 @@ pub(super) fn colour(sight: Sight) -> Colour {
     }
 }
 
-/// Draws a view at a place; what is solid has a faint glow.
+/// Draws a view at a place; solid lines have a faint glow.
 pub(super) fn draw(scene: &mut Scene, at: Point, segments: &[Segment]) {
     let line = |segment: &Segment| -> Option<Vec<Point>> {
         let [from, to] = inside([segment.from, segment.to])?;

@@ -1,4 +1,4 @@
-//! A sheet of views: what there is to see in a maze.
+//! A sheet of sample views of a maze.
 
 use super::picture::draw;
 use super::{HEIGHT, Light, SCALES, WIDTH, first_person};
@@ -8,13 +8,13 @@ use crate::view::legend::frame;
 use crate::view::palette::{FAINT, INK};
 use crate::view::scene::{Anchor, Point, Scene};
 
-/// Views beside each other, and the space below each for its caption.
+/// The number of views in a row, and the space below each for its caption.
 const COLUMNS: usize = 3;
 const GAP: f32 = 20.0;
 const CAPTION: f32 = 42.0;
 
-/// Somebody in a maze, with what there is ahead: the cells one sees, their sides to the left
-/// and to the right, and what ends the view.
+/// A viewer in a maze, and what is ahead: the cells in view, their sides to the left and to
+/// the right, and what ends the view.
 #[derive(Clone)]
 struct Prospect {
     at: MazePos,
@@ -53,7 +53,7 @@ impl Prospect {
 
     fn count(&self, side: Side) -> usize {
         let near = self.sides.iter().take(5).flatten();
-        near.filter(|&&one| one == side).count()
+        near.filter(|&&found| found == side).count()
     }
 
     fn is_long(&self) -> bool {
@@ -64,13 +64,13 @@ impl Prospect {
         self.end == Side::SecretDoor && self.cells.len() == 2 && self.count(Side::SecretDoor) > 0
     }
 
-    /// How much there is to see: depth, and passages and doors at the sides.
+    /// How interesting the view is: depth, and openings and doors at the sides.
     fn charm(&self) -> usize {
         self.cells.len() + 3 * self.count(Side::Open) + 2 * self.count(Side::Door)
     }
 }
 
-/// A caption, the light, and whether something is to be seen; the most charming is taken.
+/// A caption, the light, and which views fit; the most charming of them is taken.
 type Wish = (&'static str, Light, fn(&Prospect) -> bool);
 
 const BRIGHT: Light = Light {
@@ -129,7 +129,7 @@ const WISHES: [Wish; 12] = [
 ];
 
 /// A sheet of up to twelve views: each kind of ladder and hole, corridors, doors, a secret
-/// door with and without magic light, and light that fades. None if there is nothing of that.
+/// door with and without magic light, and fading light. None if the maze has none of these.
 pub fn first_person_sheet(maze: &Maze) -> Option<Scene> {
     let best = best(maze);
     let views = WISHES.iter().zip(&best);
@@ -180,8 +180,7 @@ pub fn first_person_sheet(maze: &Maze) -> Option<Scene> {
     Some(scene)
 }
 
-/// The first of the most charming prospects for each wish, of every place to stand and every
-/// way to look.
+/// The most charming prospect for each wish, of all open cells and all directions.
 fn best(maze: &Maze) -> [Option<Prospect>; WISHES.len()] {
     let mut best: [Option<Prospect>; WISHES.len()] = Default::default();
     let mut charms = [0; WISHES.len()];

@@ -1,9 +1,9 @@
-//! Walls and doors as they are seen: rays are followed from cell to cell through what is
-//! open, and each part of the picture's width ends at one surface.
+//! Walls and doors as the viewer sees them: rays are followed from cell to cell through
+//! openings, and each part of the picture's width ends at one surface.
 //!
-//! The scales of the ranges are a perspective: a place so far to the right that is at a
-//! scale is drawn that many times the scale to the right of the centre. So all that is seen
-//! through an opening lies between the columns of its edges.
+//! The scales of the ranges are a perspective: a place is drawn to the right of the centre by
+//! its distance to the right times its scale. So everything seen through an opening lies
+//! between the columns of its edges.
 
 use super::lines::{CENTRE, Line, Part};
 use super::{NEAREST, SCALES, Sight, WIDTH};
@@ -11,11 +11,11 @@ use crate::maze::{Maze, Side};
 use crate::space::{Direction, MazePos};
 
 /// Half the width and half the height of a cell, at scale 1. The ceiling line, in the middle
-/// of a cell, meets the walls where the lists of holes have it end: at (47, 28).
+/// of a cell, meets the walls where the line lists of holes end it: at (47, 28).
 const HALF: [f32; 2] = [64.0, 38.0];
 /// Half the width of a door, and how high it is above the centre, at scale 1.
 const DOOR: [f32; 2] = [22.0, 14.0];
-/// Where on the length of a wall at the side a door begins and ends.
+/// Where along a side wall a door begins and ends.
 const DOOR_SHARES: [f32; 2] = [
     0.5 - DOOR[0] / (2.0 * HALF[0]),
     0.5 + DOOR[0] / (2.0 * HALF[0]),
@@ -26,25 +26,24 @@ const DOOR_SHARES: [f32; 2] = [
 enum Plane {
     /// Across the view, at the far end of a range.
     Across(usize),
-    /// Along the view, between two columns of cells; columns are counted to the right from
-    /// the own one, and this is the one to the left of the plane.
+    /// Along the view, right of this column of cells, counted to the right from the viewer's.
     Along(i32),
 }
 
-/// A wall, or a part of one, that is seen between two columns of the picture.
+/// A wall, or a part of it, that is seen between two columns of the picture.
 #[derive(Clone, Debug)]
 pub(super) struct Surface {
     /// How far ahead its cell is.
     pub(super) range: usize,
-    /// The column of its cell, counted to the right from the own one.
+    /// The column of its cell, counted to the right from the viewer's.
     column: i32,
     plane: Plane,
     side: Side,
-    /// Between which columns of the picture, from the centre.
+    /// The columns of the picture between which it is seen, from the centre.
     window: [f32; 2],
 }
 
-/// All that is seen, from left to right.
+/// All visible surfaces, from left to right.
 pub(super) fn seen(maze: &Maze, at: MazePos, facing: Direction) -> Vec<Surface> {
     let mut rays = Rays {
         maze,
@@ -82,7 +81,7 @@ impl Rays<'_> {
         }
     }
 
-    /// Rays come to a side of a cell: they end there, or go on in the next.
+    /// Rays that come to a side of a cell end there, or continue in the next cell.
     fn meet(
         &mut self,
         at: MazePos,
@@ -123,7 +122,7 @@ fn ends(range: usize) -> [f32; 2] {
     [near / 128.0, SCALES[range] / 128.0]
 }
 
-/// How far to the right of the centre the wall between a column and the next is, at scale 1.
+/// The distance from the centre to the wall between a column and the next, at scale 1.
 fn wall_of(column: i32) -> f32 {
     (2 * column + 1) as f32 * HALF[0]
 }
@@ -134,7 +133,7 @@ fn common(a: [f32; 2], b: [f32; 2]) -> Option<[f32; 2]> {
     (low < high).then_some([low, high])
 }
 
-/// The upright edges between surfaces that do not lie in one plane, with their range.
+/// The upright edges between surfaces in different planes, with their range.
 pub(super) fn edges(surfaces: &[Surface]) -> Vec<(usize, Part)> {
     let pairs = surfaces.windows(2).filter(|pair| {
         let [left, right] = [&pair[0], &pair[1]];
@@ -142,8 +141,9 @@ pub(super) fn edges(surfaces: &[Surface]) -> Vec<(usize, Part)> {
     });
     let edges = pairs.map(|pair| {
         let x = pair[0].window[1];
-        // The nearer one ends there; where two walls meet both do, and the brighter counts.
-        let [left, right] = [&pair[0], &pair[1]].map(|one| (one.scale_at(x), one.range));
+        // The nearer surface ends there; where two walls meet both do, and the brighter counts.
+        let [left, right] =
+            [&pair[0], &pair[1]].map(|surface| (surface.scale_at(x), surface.range));
         let is_corner = (left.0 - right.0).abs() < 1e-4 * left.0;
         let (scale, range) = match left.0 > right.0 {
             _ if is_corner => (left.0, left.1.min(right.1)),
@@ -161,7 +161,7 @@ fn placed(line: Line) -> Line {
 }
 
 impl Surface {
-    /// The scale of what is seen of it at a column of the picture.
+    /// Its scale at a column of the picture.
     fn scale_at(&self, x: f32) -> f32 {
         match self.plane {
             Plane::Across(range) => ends(range)[1],
@@ -218,7 +218,7 @@ impl Surface {
     }
 }
 
-/// The part of a line that is between two columns, if any is.
+/// The part of a line between two columns, if any.
 fn clip([from, to]: Line, [low, high]: [f32; 2]) -> Option<Line> {
     if from[0] == to[0] {
         return (low <= from[0] && from[0] <= high).then_some([from, to]);

@@ -43,7 +43,8 @@ fn seen(maze: &Maze, light: u8) -> Vec<Segment> {
 }
 
 fn has(segments: &[Segment], line: Line) -> bool {
-    segments.iter().any(|one| [one.from, one.to] == line)
+    let mut segments = segments.iter();
+    segments.any(|segment| [segment.from, segment.to] == line)
 }
 
 #[test]
@@ -94,7 +95,8 @@ fn light_fades_with_the_range() {
         (1, None),
     ] {
         let segments = seen(&maze, light);
-        let found = segments.iter().find(|one| [one.from, one.to] == rung);
+        let mut all = segments.iter();
+        let found = all.find(|segment| [segment.from, segment.to] == rung);
         assert_eq!(found.map(Segment::gap), gap, "light {light}");
     }
 }
@@ -166,21 +168,21 @@ fn check_rays(maze: &Maze, at: MazePos, facing: Direction) {
         });
         // Lines of walls above the centre at this column; ceiling lines are level and
         // belong to no surface.
-        let walls = segments.iter().filter(|one| {
-            let [from, to] = [one.from, one.to].map(|[x, y]| [x - 128.0, y - 76.0]);
+        let walls = segments.iter().filter(|segment| {
+            let [from, to] = [segment.from, segment.to].map(|[x, y]| [x - 128.0, y - 76.0]);
             let is_ceiling = from[1] == to[1] && {
                 let scale = from[1] / -48.0;
                 SCALES.iter().any(|of| (of / 128.0 - scale).abs() < 1e-4)
             };
             let is_across = from[0].min(to[0]) < x && x < from[0].max(to[0]);
-            one.sight == Sight::Stone && from[1] < 0.0 && is_across && !is_ceiling
+            segment.sight == Sight::Stone && from[1] < 0.0 && is_across && !is_ceiling
         });
         let found: Vec<(f32, i32)> = walls
-            .map(|one| {
-                let [from, to] = [one.from, one.to].map(|[x, y]| [x - 128.0, y - 76.0]);
+            .map(|segment| {
+                let [from, to] = [segment.from, segment.to].map(|[x, y]| [x - 128.0, y - 76.0]);
                 let share = (x - from[0]) / (to[0] - from[0]);
                 let y = from[1] + (to[1] - from[1]) * share;
-                (y / -38.0, 33 - one.brightness)
+                (y / -38.0, 33 - segment.brightness)
             })
             .collect();
         match (expected, &found[..]) {
@@ -263,16 +265,17 @@ fn the_mirrored_maze_has_the_mirrored_edges() {
                 magic: 6,
             };
             let segments = first_person(maze, at, Direction::North, light);
-            let upright = segments.into_iter().filter(|one| one.from[0] == one.to[0]);
-            let upright = upright.filter(|one| one.sight == Sight::Stone);
+            let upright = segments.into_iter().filter(|segment| {
+                segment.from[0] == segment.to[0] && segment.sight == Sight::Stone
+            });
             let mut edges: Vec<(i32, i32)> = upright
-                .map(|one| {
+                .map(|segment| {
                     let x = if is_mirrored {
-                        256.0 - one.from[0]
+                        256.0 - segment.from[0]
                     } else {
-                        one.from[0]
+                        segment.from[0]
                     };
-                    ((x * 16.0).round() as i32, one.brightness)
+                    ((x * 16.0).round() as i32, segment.brightness)
                 })
                 .collect();
             edges.sort_unstable();

@@ -4,20 +4,20 @@ use super::{HEIGHT, Segment, Sight, WIDTH};
 use crate::view::palette;
 use crate::view::text::{Ink, Pen, TextBlock};
 
-/// Dots of a character of braille, by row and column.
+/// The dots of a braille character, by row and column.
 const DOTS: [[u8; 2]; 4] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]];
 
-/// The view for a terminal, so many characters wide: each holds two by four dots. At 128
+/// The view for a terminal, `columns` characters wide, with two by four dots in each. At 128
 /// characters a dot is a point of the picture.
 pub fn first_person_text(segments: &[Segment], columns: u32, ink: Ink) -> String {
     let columns = columns.clamp(16, 512) as usize;
     let scale = columns as f32 * 2.0 / WIDTH;
     let rows = (HEIGHT * scale / 4.0).ceil() as usize;
-    // The dots of each character, and what is drawn there above all else.
+    // The dots of each character, and what is drawn on top.
     let mut cells = vec![(0u8, Sight::Stone); columns * rows];
     for segment in segments {
         let [[x0, y0], [x1, y1]] = [segment.from, segment.to].map(|at| at.map(|at| at * scale));
-        // Half steps leave no dot of a solid line out.
+        // Half steps miss no dot of a solid line.
         let length = (x1 - x0).abs().max((y1 - y0).abs()).max(1.0);
         let pace = match segment.gap() {
             0 => 0.5,

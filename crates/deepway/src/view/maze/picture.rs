@@ -10,7 +10,7 @@ use crate::view::legend::{frame, ruler_step};
 use crate::view::palette::{self, BACKGROUND, FAINT, INK, stone};
 use crate::view::scene::{Anchor, Point, Scene};
 
-/// Levels beside each other at most.
+/// The most levels side by side.
 const COLUMNS: usize = 5;
 /// Room for the rulers and the name of a level, and between levels.
 const RULER: f32 = 24.0;
@@ -19,13 +19,13 @@ const GAP: f32 = 26.0;
 /// Room for the key, and the size of its signs.
 const KEY: f32 = 44.0;
 const SIGN: f32 = 16.0;
-/// More cells than that are more than a picture can show.
+/// The most cells that a picture can show.
 const MAX_CELLS: u64 = 4_000_000;
 
 /// All levels of a maze from above, side by side, or one of them: walls as lines, doors,
 /// secret doors, ladders and holes marked, and the player if there is one.
 ///
-/// A level that there is not is left out.
+/// A level that does not exist is left out.
 pub fn maze_map(
     maze: &Maze,
     only: Option<u32>,
@@ -126,7 +126,7 @@ impl Panel {
                 col,
             };
             if let Some(mark) = Mark::at(maze, at, player) {
-                // Marks are large enough to be found, even where cells are small.
+                // Marks are large enough to be seen, even where cells are small.
                 let side = self.cell.max(14.0);
                 let Point { x, y } = self.at(col as f32 + 0.5, row as f32 + 0.5);
                 let corner = Point::new(x - side / 2.0, y - side / 2.0);
@@ -160,13 +160,13 @@ impl Panel {
         runs
     }
 
-    /// What is between cells, each wall as one line as far as it goes.
+    /// The sides between cells, each wall as one line as far as it goes.
     fn borders(&self, level: &MazeLevel) -> Vec<(Vec<Point>, Side)> {
         let size = level.size();
         let mut lines = Vec::new();
         for along in 0..=size {
             for is_level in [true, false] {
-                // What is at each place of the line between two rows, or two columns.
+                // The sides along the line between two rows, or two columns.
                 let side = |across: u32| match is_level {
                     true => border_above(level, along, across),
                     false => border_left(level, across, along),
@@ -218,7 +218,7 @@ fn draw_mark(scene: &mut Scene, mark: Mark, corner: Point, side: f32) {
     let ladder = palette::link(LinkKind::Ladder);
     let hole = palette::link(LinkKind::Hole);
     let ring = |radius: f32| -> Vec<Point> {
-        // The quarter of a circle, turned to all four.
+        // A quarter of a circle, rotated four times.
         const QUARTER: [(f32, f32); 4] =
             [(1.0, 0.0), (0.924, 0.383), (0.707, 0.707), (0.383, 0.924)];
         let turns = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
@@ -283,7 +283,7 @@ impl Entry {
     }
 }
 
-/// What there is to explain.
+/// The signs that occur.
 fn key(maze: &Maze, levels: &[(u32, &MazeLevel)], player: Option<Player>) -> Vec<Entry> {
     let has_side = |wanted: Side| {
         levels.iter().any(|(_, level)| {
@@ -299,14 +299,14 @@ fn key(maze: &Maze, levels: &[(u32, &MazeLevel)], player: Option<Player>) -> Vec
         }
     }
     let marks = |number: u32| {
-        let ends = maze.features.iter().flat_map(move |one| {
-            let ends = [one.upper_level, one.upper_level.saturating_add(1)];
+        let ends = maze.features.iter().flat_map(move |feature| {
+            let ends = [feature.upper_level, feature.upper_level.saturating_add(1)];
             ends.into_iter()
                 .filter(move |&level| level == number)
                 .map(|level| MazePos {
                     level,
-                    row: one.row,
-                    col: one.col,
+                    row: feature.row,
+                    col: feature.col,
                 })
         });
         ends.filter_map(|at| Mark::of(&maze.cell(at)))

@@ -118,8 +118,8 @@ fn a_picture_has_every_level_and_mark() {
     ] {
         assert!(picture.contains(said), "{said}");
     }
-    let one = svg(&maze_map(&maze, Some(2), Some(PLAYER)).unwrap());
-    assert!(one.contains("Level 2") && !one.contains("Level 1"));
+    let level = svg(&maze_map(&maze, Some(2), Some(PLAYER)).unwrap());
+    assert!(level.contains("Level 2") && !level.contains("Level 1"));
     let plan = MazePlan {
         size: 128,
         levels: 99,

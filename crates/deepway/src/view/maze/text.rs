@@ -12,12 +12,12 @@ const CORNERS: [char; 16] = [
 ];
 const ROCK: char = '░';
 
-/// A level from above with the numbers of rows and columns, each cell as wide as fits into
-/// so many characters: one to three, and one for the wall beside it.
+/// A level from above with the numbers of rows and columns; each cell is one to three
+/// characters wide, as fits into `columns`, plus one for the wall beside it.
 ///
-/// Lines are walls, dashed ones doors, `?` is a secret door, `H` a ladder down, `h` one up,
-/// `O` a hole in the floor, `o` one in the ceiling, an arrow the player. None if there is no
-/// such level.
+/// Lines are walls, dashed lines doors, `?` is a secret door, `H` a ladder down, `h` a ladder
+/// up, `O` a hole in the floor, `o` a hole in the ceiling, an arrow the player. None if there
+/// is no such level.
 pub fn maze_level(
     maze: &Maze,
     number: u32,
@@ -144,7 +144,7 @@ fn upright(side: Option<Side>) -> char {
     }
 }
 
-/// A sign in the middle of so many characters.
+/// A sign in the middle of `width` characters.
 fn padded(sign: char, around: char, width: usize) -> impl Iterator<Item = char> {
     let middle = (width - 1) / 2;
     (0..width).map(move |place| if place == middle { sign } else { around })

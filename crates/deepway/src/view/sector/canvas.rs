@@ -3,12 +3,12 @@
 /// A sheet of characters.
 pub(super) struct Canvas {
     rows: Vec<Vec<char>>,
-    /// Which ways frames lead on from each place: north, east, south and west. Frames
+    /// The directions in which lines leave each place: north, east, south and west. Frames
     /// that touch join.
     lines: Vec<Vec<u8>>,
 }
 
-/// The line for each set of ways.
+/// The character for each set of directions.
 const JOINTS: [char; 16] = [
     ' ', '│', '─', '└', '│', '│', '┌', '├', '─', '┘', '─', '┴', '┐', '┤', '┬', '┼',
 ];
@@ -25,7 +25,7 @@ impl Canvas {
         }
     }
 
-    /// Puts a character somewhere; what is outside is left out.
+    /// Puts a character somewhere; nothing happens outside the sheet.
     pub(super) fn put(&mut self, x: usize, y: usize, glyph: char) {
         if let Some(place) = self.rows.get_mut(y).and_then(|row| row.get_mut(x)) {
             *place = glyph;
@@ -43,7 +43,7 @@ impl Canvas {
         }
     }
 
-    /// Writes in the middle of a width, cut to fit.
+    /// Writes a text centred in a width, cut to fit.
     pub(super) fn centre(&mut self, x: usize, y: usize, width: usize, text: &str) {
         let text = cut(text, width);
         let free = width - text.chars().count();
@@ -75,7 +75,7 @@ impl Canvas {
         self.put(x, y, JOINTS[usize::from(ways.unwrap_or(0))]);
     }
 
-    /// The sheet as lines without blanks at their ends.
+    /// The sheet as lines without trailing blanks.
     pub(super) fn text(&self) -> String {
         let mut text = String::new();
         for row in &self.rows {
@@ -87,7 +87,7 @@ impl Canvas {
     }
 }
 
-/// A text of so many characters at most.
+/// A text, cut to at most `width` characters.
 pub(super) fn cut(text: &str, width: usize) -> String {
     if text.chars().count() <= width {
         return text.to_owned();

@@ -4,13 +4,13 @@ use super::canvas::Canvas;
 use crate::sector::Sector;
 use crate::space::{Direction, Layer, RoomPos};
 
-/// Characters from a unit to the next, east and south.
+/// Characters from one unit to the next, to the east and to the south.
 const WIDE: usize = 6;
 const HIGH: usize = 2;
 
-/// A layer from above, north at the top: rooms with their ids, corridors, doors, secret
-/// doors (`?`) and the units where ways lead up (`▲`), down (`▼`) or both (`◆`); where a
-/// corridor climbs it shows `+`. None if nothing is there.
+/// A layer from above, north at the top: rooms with their ids, corridors, doors, secret doors
+/// (`?`), connections up (`▲`), down (`▼`) or both (`◆`), and where a corridor climbs (`+`).
+/// None if nothing is there.
 pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
     let z = layer.z();
     let rooms: Vec<_> = sector
@@ -59,7 +59,7 @@ pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
         for row in y + 1..y + height - 1 {
             canvas.write(x + 1, row, &" ".repeat(width - 2));
         }
-        // In larger rooms between two rows of units, where no signs are.
+        // In larger rooms between two rows of units, where there are no signs.
         match side {
             1 => canvas.write(x + 1, y + 1, &room.id.to_string()),
             _ => canvas.centre(x + 1, y + 2, width - 2, &room.id.to_string()),
@@ -98,7 +98,7 @@ pub fn layer_plan(sector: &Sector, layer: Layer) -> Option<String> {
     Some(canvas.text())
 }
 
-/// Draws the units of a corridor on a layer, and where it goes on from one to the next.
+/// Draws the units of a corridor on a layer, and the joints between them.
 fn draw_corridor(
     canvas: &mut Canvas,
     via: &[RoomPos],

@@ -36,7 +36,7 @@ pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink:
     tinted(&text, ink)
 }
 
-/// What a sector is, in a line.
+/// A sector in a line.
 fn heading(sector: &Sector) -> String {
     let blueprint = sector.blueprint();
     format!(
@@ -64,8 +64,8 @@ fn sound(sector: &Sector, findings: &[Finding]) -> String {
     text
 }
 
-/// A carved sector for people: its levels cell by cell, its rooms and ways up and down in
-/// words, and whether it is sound.
+/// A carved sector for people: its levels cell by cell, its rooms and connections in words,
+/// and whether it is sound.
 pub fn carved_overview(
     carved: &CarvedSector,
     findings: &[Finding],
@@ -126,7 +126,7 @@ pub(in super::super) fn biomes(carved: &CarvedSector) -> Vec<Option<Biome>> {
     biomes.collect()
 }
 
-/// The layers of a sector, from the top down, and which rooms are where.
+/// The layers of a sector from the top down, and the rooms on each.
 pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
     let mut text = format!("Sector {}\n", sector.seed());
     for layer in Layer::ALL.into_iter().rev() {

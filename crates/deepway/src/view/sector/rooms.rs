@@ -4,8 +4,8 @@ use super::describe;
 use crate::sector::{Room, Sector};
 use crate::space::Direction;
 
-/// A line for each room: where it is, what it is, and where one can go from there; broken
-/// between two ways where it would be wider than the columns.
+/// A line for each room: where it is, what it is, and where its ways out lead; wrapped
+/// between ways out.
 pub fn room_list(sector: &Sector, columns: u32) -> String {
     let widest = |text: &dyn Fn(&Room) -> String| {
         let widths = sector.rooms().iter();

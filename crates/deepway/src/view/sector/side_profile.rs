@@ -1,4 +1,4 @@
-//! A sector from the side: rooms as boxes on their layers, and the ways up and down.
+//! A sector from the side: rooms as boxes on their layers, and connections.
 
 use super::canvas::{Canvas, cut};
 use super::describe;
@@ -6,7 +6,7 @@ use crate::ids::RoomId;
 use crate::sector::{Connection, NodeKind, Sector};
 use crate::space::Layer;
 
-/// How large boxes are: the width of one, and the gap to the next.
+/// The width of a box, and the gap to the next.
 struct Boxes {
     width: usize,
     gap: usize,
@@ -14,23 +14,23 @@ struct Boxes {
 
 const WIDE: Boxes = Boxes { width: 18, gap: 5 };
 const MEDIUM: Boxes = Boxes { width: 14, gap: 3 };
-/// Lines of a box.
+/// The height of a box, in lines.
 const HIGH: usize = 5;
-/// What stands left of the boxes: the layer.
+/// The space left of the boxes, for the names of layers.
 const MARGIN: usize = 18;
 /// Lines between two layers.
 const BETWEEN: usize = 2;
 
-/// Rooms one above the other, joined by ways up and down, from the lowest on.
+/// Rooms above each other, joined by connections, from the lowest up.
 struct Chain {
     rooms: Vec<RoomId>,
     slot: usize,
 }
 
-/// A sector from the side, at most so many characters wide if that can be.
+/// A sector from the side, at most `columns` characters wide if possible.
 ///
-/// Rooms that a way up or down joins stand above each other. West is left as far as that
-/// allows. What does not fit side by side stands below, in further strips.
+/// Rooms that a connection joins are above each other. As far as that allows, west is left.
+/// What does not fit side by side follows below, in further strips.
 pub fn side_profile(sector: &Sector, columns: u32) -> String {
     let mut chains = chains(sector);
     let slots = arrange(sector, &mut chains);
@@ -66,7 +66,7 @@ impl Boxes {
         MARGIN + slot * (self.width + self.gap)
     }
 
-    /// How wide so many slots are, with what stands beside the ways up of the last.
+    /// The width of `slots` slots, with the labels of the last slot's connections.
     fn right(&self, sector: &Sector, chains: &[Chain], slots: usize) -> usize {
         let last = slots.saturating_sub(1);
         let labels = chains.iter().filter(|chain| chain.slot == last);
@@ -78,7 +78,7 @@ impl Boxes {
         self.left(last) + self.width.max(beside)
     }
 
-    /// How long what stands beside a way up may be.
+    /// The longest label of a connection.
     fn label(&self) -> usize {
         self.width + self.gap - 3
     }
@@ -160,7 +160,7 @@ fn draw_connection(
     }
 }
 
-/// The lines between rooms of a layer that stand next to each other and share a passage.
+/// Draws lines between adjacent boxes of a layer whose rooms share a passage.
 fn draw_exits(
     canvas: &mut Canvas,
     sector: &Sector,
@@ -186,7 +186,7 @@ fn draw_exits(
             }
             let ((x, y), (to, _)) = (place(slot, z), place(next, z));
             let (from, y) = (x + boxes.width - 1, y + 1);
-            // Other lines are crossed, not cut.
+            // Cross other lines, do not cut them.
             for x in from + 1..to {
                 let glyph = if canvas.get(x, y) == '│' {
                     '┼'
@@ -201,14 +201,14 @@ fn draw_exits(
     }
 }
 
-/// Rooms that ways up and down join.
+/// The chains of rooms that connections join.
 fn chains(sector: &Sector) -> Vec<Chain> {
     let height = |room: RoomId| sector[room].position.z;
     let mut up: Vec<Option<RoomId>> = vec![None; sector.rooms().len()];
     let mut has_below = vec![false; sector.rooms().len()];
     for connection in sector.connections() {
         let [low, high] = connection.low_and_high();
-        // A sector that is not sound may have several; the first is drawn.
+        // An unsound sector may have several; draw the first.
         let is_free = up[low.index()].is_none() && !has_below[high.index()];
         if is_free && height(low) < height(high) {
             up[low.index()] = Some(high);
@@ -229,9 +229,9 @@ fn chains(sector: &Sector) -> Vec<Chain> {
     chains
 }
 
-/// Gives each chain a slot, near those west and east of it; returns how many there are.
+/// Gives each chain a slot, from west to east; returns the number of slots.
 fn arrange(sector: &Sector, chains: &mut [Chain]) -> usize {
-    // For each slot, the layers that are taken.
+    // The layers that are taken in each slot.
     let mut slots: Vec<u32> = Vec::new();
     for chain in chains {
         let height = |room: &RoomId| (sector[*room].position.z.clamp(-3, 3) + 3) as u32;

@@ -12,7 +12,7 @@ use legend::{draw_cross, draw_legend};
 use note::{draw_notes, foot_of, name_of, pole, poles};
 use ways_out::{Door, WaysOut, draw_corridors, draw_doors};
 
-/// What the colour of a room says.
+/// What the colour of a room shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tint {
     /// Its layer.
@@ -29,10 +29,10 @@ const EAST: f32 = 44.0;
 const NORTH: f32 = 22.0;
 /// How high a room stands.
 const WALL: f32 = 13.0;
-/// How far apart two layers are at least, and how much of a layer the next may cover.
+/// The least distance between layers, and how much of a layer the next may cover.
 const APART: f32 = 120.0;
 const COVERED: f32 = 0.35;
-/// How much smaller a room is drawn than its units, on each side.
+/// How much smaller than its units a room is drawn, on each side.
 const INSET: f32 = 0.12;
 const MARGIN: f32 = 70.0;
 const TITLE: f32 = 26.0;
@@ -41,12 +41,12 @@ const TITLE: f32 = 26.0;
 struct View {
     left: f32,
     top: f32,
-    /// From layer to layer.
+    /// The distance from layer to layer.
     apart: f32,
 }
 
 impl View {
-    /// The point of a place in units, so many pixels above its floor.
+    /// The point of a place in units, `up` pixels above its floor.
     fn point(&self, x: f32, y: f32, z: i32, up: f32) -> Point {
         let right = (x - y) * EAST / 2.0;
         let down = -(x + y) * NORTH / 2.0 - z as f32 * self.apart - up;
@@ -125,8 +125,8 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
     scene
 }
 
-fn counted(count: usize, one: &str, many: &str) -> String {
-    format!("{count} {}", if count == 1 { one } else { many })
+fn counted(count: usize, singular: &str, plural: &str) -> String {
+    format!("{count} {}", if count == 1 { singular } else { plural })
 }
 
 /// The size of the picture and what it shows.
@@ -239,7 +239,7 @@ fn draw_layer(
         );
     }
     draw_corridors(scene, view, ways_out, z);
-    // Behind first: from the north-east to the south-west.
+    // Back to front: from the north-east to the south-west.
     let mut rooms: Vec<(&Room, &[Door])> = sector
         .rooms()
         .iter()
@@ -255,7 +255,7 @@ fn draw_layer(
         draw_room(scene, view, room, tint);
         draw_doors(scene, view, doors);
     }
-    // Ways up from here, over this layer and under the next.
+    // Connections from here up, over this layer and under the next.
     for connection in sector.connections() {
         let starts_here = connection.heights()[0] == z;
         let Some((foot, head)) = pole(view, &connection).filter(|_| starts_here) else {
@@ -286,7 +286,7 @@ fn diamond(view: &View, x: f32, y: f32, z: i32, up: f32, size: f32) -> Vec<Point
     corners.to_vec()
 }
 
-/// A block with a top and the two sides that one sees.
+/// Draws a room as a block with a top and its two visible sides.
 fn draw_room(scene: &mut Scene, view: &View, room: &Room, tint: Tint) {
     let z = room.position.z;
     let colour = match tint {

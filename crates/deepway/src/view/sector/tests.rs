@@ -133,10 +133,11 @@ fn every_view_of_every_sector_can_be_made() {
 fn broken_sectors_are_drawn_without_harm() {
     let mut odd = sector(12, 3).to_raw();
     odd.rooms[1].position = crate::space::RoomPos::new(i32::MAX, i32::MIN, i32::MAX);
-    for one in &mut odd.connections {
-        one.column = [i32::MIN, i32::MAX];
-        let [a, b] = [one.from, one.to].map(|room| odd.rooms[room.index()].position.z);
-        one.levels = a.abs_diff(b);
+    for connection in &mut odd.connections {
+        connection.column = [i32::MIN, i32::MAX];
+        let ends = [connection.from, connection.to];
+        let [a, b] = ends.map(|room| odd.rooms[room.index()].position.z);
+        connection.levels = a.abs_diff(b);
     }
     let odd = Sector::from_raw(odd).unwrap();
     side_profile(&odd, 10);

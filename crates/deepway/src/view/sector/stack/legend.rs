@@ -1,4 +1,4 @@
-//! The key to colours and marks, and which way north is.
+//! The key to colours and marks, and the compass.
 
 use super::ways_out::CORRIDOR;
 use super::{BACKGROUND, FAINT, INK, MARGIN, TITLE, Tint, kind_colour, role_colour};
@@ -8,13 +8,13 @@ use crate::view::font;
 use crate::view::palette::biome_colour;
 use crate::view::scene::{Anchor, Colour, Point, Scene};
 
-/// What a colour, or the cross, stands for.
+/// The sign of an entry: a colour or the cross.
 enum Key {
     Square(Colour),
     Cross,
 }
 
-/// The key to the colours and marks, as far as they occur.
+/// The key to the colours and marks that occur.
 fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     let mut entries = Vec::new();
     for kind in ConnectionKind::ALL {
@@ -73,7 +73,7 @@ pub(super) fn draw_legend(scene: &mut Scene, sector: &Sector, tint: Tint, title:
     draw_compass(scene, Point::new(scene.width - MARGIN, 76.0));
 }
 
-/// Which way north is, and east.
+/// Draws arrows to the north and to the east.
 fn draw_compass(scene: &mut Scene, at: Point) {
     for (dx, mark, colour, anchor) in [
         (-1.0, "N", INK, Anchor::End),
@@ -92,7 +92,7 @@ fn draw_compass(scene: &mut Scene, at: Point) {
     }
 }
 
-/// The mark of what is blocked.
+/// Draws the mark of a blocked connection.
 pub(super) fn draw_cross(scene: &mut Scene, at: Point) {
     let colour = kind_colour(ConnectionKind::Collapsed);
     let line = |dx: f32| {

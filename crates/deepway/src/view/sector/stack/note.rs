@@ -1,4 +1,4 @@
-//! Names of rooms, and notes on the ways up, where they hide least.
+//! Names of rooms, and notes on connections, where they hide least.
 
 use super::{BACKGROUND, INK, View, WALL, kind_colour};
 use crate::sector::{Connection, NodeKind, Room, Sector};
@@ -6,7 +6,7 @@ use crate::view::font;
 use crate::view::scene::{Anchor, Point, Scene};
 use crate::view::sector::describe;
 
-/// What the ways up cover: those that begin on one layer, or all.
+/// The areas that connections cover: those that begin on a layer, or all.
 pub(super) fn poles(view: &View, sector: &Sector, z: Option<i32>) -> Vec<Plate> {
     sector
         .connections()
@@ -16,12 +16,12 @@ pub(super) fn poles(view: &View, sector: &Sector, z: Option<i32>) -> Vec<Plate> 
         .collect()
 }
 
-/// Where a way up stands: behind the middle of its unit, so that it hides less.
+/// The foot of a connection: behind the middle of its unit, so that it hides less.
 pub(super) fn foot_of(connection: &Connection<'_>) -> [f32; 2] {
     connection.column().map(|at| at as f32 + 0.62)
 }
 
-/// Both ends of a way up; none if a sector says that it spans more than there is.
+/// Both ends of a connection; none if it spans more than all layers.
 pub(super) fn pole(view: &View, connection: &Connection<'_>) -> Option<(Point, Point)> {
     let [low, high] = connection.heights();
     let [x, y] = foot_of(connection);
@@ -31,14 +31,14 @@ pub(super) fn pole(view: &View, connection: &Connection<'_>) -> Option<(Point, P
 /// A rectangle of the picture: left, top, right, bottom.
 pub(super) type Plate = [f32; 4];
 
-/// How much of a plate another covers, in pixels.
-fn shared(one: Plate, other: Plate) -> f32 {
-    let wide = one[2].min(other[2]) - one[0].max(other[0]);
-    let high = one[3].min(other[3]) - one[1].max(other[1]);
+/// The area that two plates share, in pixels.
+fn shared(a: Plate, b: Plate) -> f32 {
+    let wide = a[2].min(b[2]) - a[0].max(b[0]);
+    let high = a[3].min(b[3]) - a[1].max(b[1]);
     wide.max(0.0) * high.max(0.0)
 }
 
-/// What each way up takes, beside it and over everything else, where it hides least.
+/// Draws a note beside each connection, over everything else, where it hides least.
 pub(super) fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
     let poles = poles(view, sector, None);
     let names: Vec<Plate> = sector
@@ -68,7 +68,7 @@ pub(super) fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
             names.chain(poles).sum()
         };
         let free = places.filter(|&place| taken.iter().all(|&other| shared(place, other) == 0.0));
-        let best = free.min_by(|&one, &other| hidden(one).total_cmp(&hidden(other)));
+        let best = free.min_by(|&a, &b| hidden(a).total_cmp(&hidden(b)));
         let Some(place) = best else {
             continue;
         };
@@ -90,8 +90,7 @@ pub(super) fn draw_notes(scene: &mut Scene, view: &View, sector: &Sector) {
     }
 }
 
-/// What a room is called in the picture, where it hides least behind ways up, and how
-/// large.
+/// The label of a room, the point where connections hide it least, and its size.
 pub(super) fn name_of(view: &View, room: &Room, poles: &[Plate]) -> (String, Point, f32) {
     let side = room.size.side() as f32;
     let mark = match room.node {
@@ -125,7 +124,7 @@ pub(super) fn name_of(view: &View, room: &Room, poles: &[Plate]) -> (String, Poi
         poles.iter().map(|&pole| shared(plate, pole)).sum()
     };
     let best = places.into_iter();
-    let best = best.min_by(|one, other| hidden(one).total_cmp(&hidden(other)));
+    let best = best.min_by(|a, b| hidden(a).total_cmp(&hidden(b)));
     (mark, best.unwrap_or(places[0]), size)
 }
 

@@ -6,14 +6,14 @@ use crate::space::{Direction, RoomPos};
 use crate::view::scene::{Colour, Scene};
 use std::collections::BTreeMap;
 
-/// What leads out of each room, and the corridors by layer.
+/// The doors of each room, and the corridors by layer.
 pub(super) struct WaysOut {
     pub(super) doors: Vec<Vec<Door>>,
     /// Pieces of corridors, each with the lower of its layers.
     corridors: BTreeMap<i32, Vec<[RoomPos; 2]>>,
 }
 
-/// How far it is from a unit to another.
+/// The offset from a unit to another.
 fn step(from: RoomPos, to: RoomPos) -> [i64; 3] {
     let far = |from: i32, to: i32| i64::from(to) - i64::from(from);
     [far(from.x, to.x), far(from.y, to.y), far(from.z, to.z)]
@@ -37,7 +37,7 @@ impl WaysOut {
         }
         let mut corridors: BTreeMap<i32, Vec<[RoomPos; 2]>> = BTreeMap::new();
         for exit in sector.doorways().filter(|exit| exit.via().len() > 0) {
-            // Straight runs are one piece each.
+            // Each straight run is one piece.
             let way: Vec<RoomPos> = exit.via().chain([exit.far_door().unit]).collect();
             let (mut start, mut before) = (exit.unit, exit.unit);
             for (i, &unit) in way.iter().enumerate() {
@@ -56,7 +56,7 @@ impl WaysOut {
     }
 }
 
-/// Bright thresholds where a room is left.
+/// Draws doors as bright thresholds.
 pub(super) fn draw_doors(scene: &mut Scene, view: &View, doors: &[Door]) {
     for door in doors {
         let (x, y, z) = (door.unit.x as f32, door.unit.y as f32, door.unit.z);

@@ -1,4 +1,4 @@
-//! Walking many sectors, and climbing many times: do the rules of traversal hold?
+//! Random expeditions through many sectors, and many climbs: do the rules of traversal hold?
 
 use super::GenerateError;
 use super::survey::Seen;
@@ -11,26 +11,26 @@ use crate::traverse::{Character, Expedition, Outcome, attempt_traversal};
 use crate::validate;
 use std::collections::BTreeMap;
 
-/// What happened on many walks. Tallies of different seeds can be added in any order.
+/// What happened on many expeditions. Tallies of different seeds can be added in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct WalkTally {
-    /// How many walks there were.
-    pub walks: u64,
+pub struct ExpeditionTally {
+    /// How many expeditions there were.
+    pub expeditions: u64,
     /// How many moves were made in all.
     pub moves: u64,
-    /// What came of them, counted: walked, climbed, slipped, fell, cleared and so on.
+    /// What the moves led to, counted: walked, climbed, slipped, fell, cleared and so on.
     pub events: BTreeMap<&'static str, u64>,
-    /// Walks that ended because the character was down.
+    /// Expeditions that ended because the character was down.
     pub down: u64,
     /// What should never happen.
     pub failures: BTreeMap<String, Seen>,
 }
 
-impl WalkTally {
-    /// Walks a sector at random, so many moves, or until the character is down.
-    pub fn walk(&mut self, blueprint: &Blueprint, seed: u64, character: &Character, moves: u64) {
-        self.walks += 1;
-        if let Err(reason) = self.try_walk(blueprint, seed, character, moves) {
+impl ExpeditionTally {
+    /// Explores a sector at random, for a number of moves or until the character is down.
+    pub fn explore(&mut self, blueprint: &Blueprint, seed: u64, character: &Character, moves: u64) {
+        self.expeditions += 1;
+        if let Err(reason) = self.try_explore(blueprint, seed, character, moves) {
             let seen = self.failures.entry(reason).or_insert(Seen {
                 count: 0,
                 example: seed,
@@ -40,7 +40,7 @@ impl WalkTally {
         }
     }
 
-    fn try_walk(
+    fn try_explore(
         &mut self,
         blueprint: &Blueprint,
         seed: u64,
@@ -49,7 +49,7 @@ impl WalkTally {
     ) -> Result<(), String> {
         let text = |error: GenerateError| error.to_string();
         let made = super::sector(blueprint, Seed::new(seed)).map_err(text)?;
-        let carved = super::carved(made).map_err(text)?.carved;
+        let carved = super::carve(made).map_err(text)?.carved;
         let mut expedition = Expedition::new(carved, character.clone());
         let mut random = Seed::new(seed).child("walk").stream();
         for _ in 0..moves {
@@ -60,7 +60,7 @@ impl WalkTally {
             self.moves += 1;
             let ways = expedition.ways_out();
             let way = *random.pick(&ways).ok_or("stuck: no way out")?;
-            // What blocks the way is worked on as often as not.
+            // A blocked connection is worked on half of the time.
             let sector = expedition.carved().sector();
             let connection = way.connection.and_then(|id| sector.connection(id));
             let is_blocked = connection.is_some_and(|connection| connection.is_blocked());
@@ -91,16 +91,16 @@ impl WalkTally {
                 return Err("in a wall, or outside".to_owned());
             }
         }
-        // Whatever was cleared and repaired, the sector still holds together.
+        // Whatever was cleared and repaired, the sector must still be sound.
         match first_fault(&validate::carved(expedition.carved())) {
             Some(fault) => Err(format!("after the walk: {fault}")),
             None => Ok(()),
         }
     }
 
-    /// Adds what happened on other walks.
+    /// Adds another tally.
     pub fn add(&mut self, other: Self) {
-        self.walks += other.walks;
+        self.expeditions += other.expeditions;
         self.moves += other.moves;
         self.down += other.down;
         for (event, count) in other.events {
@@ -132,14 +132,14 @@ fn name(event: &'static str, outcome: &Outcome) -> &'static str {
 pub struct Climbs {
     /// Passed.
     pub passed: u64,
-    /// Missed, and stayed.
+    /// Failed, and stayed.
     pub slipped: u64,
-    /// Missed, and fell to the bottom.
+    /// Failed, and fell to the bottom.
     pub fell: u64,
 }
 
 impl Climbs {
-    /// The faces of a d20 that pass, slip and fall for a might, from the rules alone.
+    /// How many faces of a d20 pass, slip and fall with this might, by the rules alone.
     pub fn faces(kind: ConnectionKind, might: i32, dc: u32) -> [u32; 3] {
         let mut faces = [0; 3];
         for roll in 1..=20 {
@@ -154,7 +154,7 @@ impl Climbs {
         faces
     }
 
-    /// Climbs a connection from below, again and again, unhurt each time.
+    /// Climbs a connection again and again, unhurt each time.
     pub fn count(
         &mut self,
         sector: &Sector,
@@ -166,7 +166,7 @@ impl Climbs {
         let Some(connection) = sector.connection(connection) else {
             return;
         };
-        // From above, where a fall and a slip end in different rooms.
+        // Start above, where a fall and a slip end in different rooms.
         let [low, high] = connection.low_and_high();
         for _ in 0..tries {
             let mut character = Character {
@@ -203,19 +203,19 @@ mod tests {
             hp: 500,
             ..Character::default()
         };
-        let walk = |seeds: [u64; 2]| {
-            let mut tally = WalkTally::default();
+        let explore = |seeds: [u64; 2]| {
+            let mut tally = ExpeditionTally::default();
             for seed in seeds {
-                tally.walk(&Blueprint::default(), seed, &hardy, 200);
+                tally.explore(&Blueprint::default(), seed, &hardy, 200);
             }
             tally
         };
-        let (mut one, mut other) = (walk([1, 2]), walk([3, 4]));
-        let (first, second) = (one.clone(), other.clone());
-        one.add(second);
-        other.add(first);
-        assert_eq!(one, other);
-        assert_eq!((one.walks, one.failures.len()), (4, 0));
-        assert!(one.events["walked"] > 0 && one.events["climbed"] > 0);
+        let (mut low, mut high) = (explore([1, 2]), explore([3, 4]));
+        let (first, second) = (low.clone(), high.clone());
+        low.add(second);
+        high.add(first);
+        assert_eq!(low, high);
+        assert_eq!((low.expeditions, low.failures.len()), (4, 0));
+        assert!(low.events["walked"] > 0 && low.events["climbed"] > 0);
     }
 }
