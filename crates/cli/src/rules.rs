@@ -1,8 +1,8 @@
 //! Movement rules from the command line.
 
 use anyhow::{Result, bail};
+use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ValueEnum};
 use deepway::nav::Algorithm;
 use deepway::world::World;
 use deepway::{Avoided, Gravity, Material, MoveRules, Moves, Ramps, Stairs};
@@ -11,32 +11,15 @@ use deepway::{Avoided, Gravity, Material, MoveRules, Moves, Ramps, Stairs};
 #[command(next_help_heading = "Movement rules")]
 pub(crate) struct RuleArgs {
     /// Whether ramps lead up only, or down as well [default: up]
-    #[arg(long, value_enum, value_name = "WAY")]
-    ramps: Option<RampsArg>,
+    #[arg(long, value_name = "WAY", value_parser = one_of([("up", Ramps::Up), ("both", Ramps::Both)]))]
+    ramps: Option<Ramps>,
     /// Whether < below > is a way up only, or an ordinary staircase [default: oneway]
-    #[arg(long, value_enum, value_name = "WAY")]
-    stairs: Option<StairsArg>,
+    #[arg(long, value_name = "WAY", value_parser = one_of([("oneway", Stairs::OneWay), ("paired", Stairs::Paired)]))]
+    stairs: Option<Stairs>,
     /// Whether shafts (O) pull down, so that nobody climbs them [default: off]
-    #[arg(long, value_enum, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on")]
-    gravity: Option<GravityArg>,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum RampsArg {
-    Up,
-    Both,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum StairsArg {
-    Oneway,
-    Paired,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum GravityArg {
-    On,
-    Off,
+    #[arg(long, value_name = "on|off", num_args = 0..=1, require_equals = true, default_missing_value = "on",
+        value_parser = one_of([("on", Gravity::On), ("off", Gravity::Off)]))]
+    gravity: Option<Gravity>,
 }
 
 impl RuleArgs {
@@ -47,26 +30,13 @@ impl RuleArgs {
 
     /// The rules of a world, with those that are asked for in their place.
     pub(crate) fn rules(&self, world: &World) -> MoveRules {
-        let mut rules = world.rules();
-        if let Some(ramps) = self.ramps {
-            rules.ramps = match ramps {
-                RampsArg::Up => Ramps::Up,
-                RampsArg::Both => Ramps::Both,
-            };
+        let rules = world.rules();
+        MoveRules {
+            ramps: self.ramps.unwrap_or(rules.ramps),
+            stairs: self.stairs.unwrap_or(rules.stairs),
+            gravity: self.gravity.unwrap_or(rules.gravity),
+            ..rules
         }
-        if let Some(stairs) = self.stairs {
-            rules.stairs = match stairs {
-                StairsArg::Oneway => Stairs::OneWay,
-                StairsArg::Paired => Stairs::Paired,
-            };
-        }
-        if let Some(gravity) = self.gravity {
-            rules.gravity = match gravity {
-                GravityArg::On => Gravity::On,
-                GravityArg::Off => Gravity::Off,
-            };
-        }
-        rules
     }
 }
 
@@ -75,32 +45,13 @@ impl RuleArgs {
 #[command(next_help_heading = "Movement rules")]
 pub(crate) struct MoveArgs {
     /// Steps on a level: 4 straight ones, or 8 with diagonals that cut no corners [default: 8]
-    #[arg(long, value_enum, value_name = "N")]
-    moves: Option<MovesArg>,
+    #[arg(long, value_name = "N", value_parser = one_of([("4", Moves::Four), ("8", Moves::Eight)]))]
+    moves: Option<Moves>,
     /// Stay off a material: a cell of it costs STEPS more steps; without STEPS it is closed
     #[arg(long, value_name = "MATERIAL[=STEPS]", value_parser = avoided)]
     avoid: Vec<(String, Avoided)>,
     #[command(flatten)]
     links: RuleArgs,
-}
-
-/// Reads a material, or a material and a weight.
-fn avoided(text: &str) -> Result<(String, Avoided), String> {
-    let Some((material, steps)) = text.rsplit_once('=') else {
-        return Ok((text.to_owned(), Avoided::Closed));
-    };
-    let weight = steps.parse().map_err(|_| {
-        format!("{steps:?} is no number of steps: expected 0 to 65535, as in {material}=5")
-    })?;
-    Ok((material.to_owned(), Avoided::Weight(weight)))
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum MovesArg {
-    #[value(name = "4")]
-    Four,
-    #[value(name = "8")]
-    Eight,
 }
 
 impl MoveArgs {
@@ -112,6 +63,7 @@ impl MoveArgs {
     /// The rules of a world, with those that are asked for in their place.
     pub(crate) fn rules(&self, world: &World) -> Result<MoveRules> {
         let mut rules = self.links.rules(world);
+        rules.moves = self.moves.unwrap_or(rules.moves);
         for (material, avoided) in &self.avoid {
             let cells = world.cells()?;
             if cells.find_material(material).is_none() {
@@ -124,14 +76,30 @@ impl MoveArgs {
             }
             rules.avoid.set(material, *avoided);
         }
-        if let Some(moves) = self.moves {
-            rules.moves = match moves {
-                MovesArg::Four => Moves::Four,
-                MovesArg::Eight => Moves::Eight,
-            };
-        }
         Ok(rules)
     }
+}
+
+/// Reads one of some words, for the argument parser.
+fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
+    values: [(&'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let words = PossibleValuesParser::new(values.each_ref().map(|(word, _)| *word));
+    words.try_map(move |word| {
+        let value = values.iter().find(|(known, _)| *known == word);
+        value.map(|(_, value)| value.clone()).ok_or("no such value")
+    })
+}
+
+/// Reads a material, or a material and a weight.
+fn avoided(text: &str) -> Result<(String, Avoided), String> {
+    let Some((material, steps)) = text.rsplit_once('=') else {
+        return Ok((text.to_owned(), Avoided::Closed));
+    };
+    let weight = steps.parse().map_err(|_| {
+        format!("{steps:?} is no number of steps: expected 0 to 65535, as in {material}=5")
+    })?;
+    Ok((material.to_owned(), Avoided::Weight(weight)))
 }
 
 /// Reads the name of an algorithm, for the argument parser.

@@ -4,9 +4,6 @@ use super::Algorithm;
 use super::graph::{CellId, pos_of};
 use super::index::{Base, Found, Index};
 use super::scratch::Scratch;
-use crate::rules::MoveRules;
-use crate::space::Pos;
-use crate::volume::Size;
 
 impl Algorithm {
     /// Cell by cell; the only exact one that takes weights.
@@ -24,18 +21,8 @@ impl Index for AStar {
     const TAKES_WEIGHTS: bool = true;
     type Work = ();
 
-    fn bytes_needed(_: Size, _: &MoveRules) -> u64 {
-        0
-    }
-
     fn build(_: &Base) -> Self {
         Self
-    }
-
-    fn follow(&mut self, _: &Base, _: &[Pos]) {}
-
-    fn bytes(&self) -> u64 {
-        0
     }
 
     /// Finds a cheapest way from start to goal, cell by cell.

@@ -48,8 +48,11 @@ pub(super) trait Index: Clone + Debug + Send + Sync + 'static {
     /// Its working memory in a finder, besides the common one.
     type Work: Work;
 
-    /// Bytes that it will take, about: known before any of them is asked for.
-    fn bytes_needed(size: Size, rules: &MoveRules) -> u64;
+    /// Bytes that it will take, about: known before any of them is asked for. None unless it
+    /// knows something in advance.
+    fn bytes_needed(_size: Size, _rules: &MoveRules) -> u64 {
+        0
+    }
 
     /// Makes it, but for what can wait until it is asked for.
     fn build(base: &Base) -> Self;
@@ -59,10 +62,12 @@ pub(super) trait Index: Clone + Debug + Send + Sync + 'static {
 
     /// Follows what has changed at some cells, which are in order. The answers are those of
     /// a fresh build from then on.
-    fn follow(&mut self, base: &Base, cells: &[Pos]);
+    fn follow(&mut self, _base: &Base, _cells: &[Pos]) {}
 
     /// Bytes that it takes.
-    fn bytes(&self) -> u64;
+    fn bytes(&self) -> u64 {
+        0
+    }
 
     /// Finds a way from a cell to another; there is one.
     fn search(

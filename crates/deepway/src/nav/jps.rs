@@ -9,9 +9,7 @@ use super::index::{Base, Found, Index};
 use super::jump::{self, Jumps, Node};
 use super::planes::{LevelPlanes, NEVER};
 use super::scratch::{PASSED, Scratch};
-use crate::rules::MoveRules;
 use crate::space::{Direction, Pos};
-use crate::volume::Size;
 
 impl Algorithm {
     /// From jump point to jump point, on bit planes.
@@ -29,18 +27,8 @@ impl Index for Jps {
     const TAKES_WEIGHTS: bool = false;
     type Work = ();
 
-    fn bytes_needed(_: Size, _: &MoveRules) -> u64 {
-        0
-    }
-
     fn build(_: &Base) -> Self {
         Self
-    }
-
-    fn follow(&mut self, _: &Base, _: &[Pos]) {}
-
-    fn bytes(&self) -> u64 {
-        0
     }
 
     fn search(
