@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct ReportAnswer {
     /// The kind of world: `map`, `sector` or `maze`.
     pub kind: &'static str,
-    /// Whether there are no findings but warnings and intended ones.
+    /// Whether all findings are warnings or intended.
     pub sound: bool,
     /// Everything that was found.
     pub findings: Vec<FindingAnswer>,
