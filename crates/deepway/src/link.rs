@@ -1,7 +1,7 @@
 //! Links: everything that changes level.
 //!
-//! [`scan`] is the one place where links are found. Whoever needs them (a
-//! pathfinder, a validator, a view) takes them from there.
+//! [`scan`] is the only place where links are found; pathfinders, validators
+//! and views take them from there.
 //!
 //! Which two cells are joined, and which way, depends on their kinds alone:
 //!

@@ -109,7 +109,7 @@ rules! {
     LevelsApart Error "Nothing joins two levels.";
     // Materials and things.
     LiquidMismatch Error "A cell has a material that its kind cannot have.";
-    ThingInWall Warning "A thing is where nobody can stand.";
+    ThingInWall Warning "A thing that is not a tag stands in a wall.";
     ThingOutside Error "A thing is outside the world.";
 }
 

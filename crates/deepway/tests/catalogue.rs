@@ -1,7 +1,7 @@
 //! The catalogue: what each of many seeds gives, in a line and a hash.
 //!
 //! An intended change raises `sector::GENERATION` or `maze::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
-//! test -p deepway --all-features --test catalogue` writes the catalogue anew.
+//! test -p deepway --all-features --test catalogue` rewrites the catalogue.
 
 use deepway::maze::{self, MazePlan};
 use deepway::sector::{

@@ -2,7 +2,7 @@
 //! ladders and holes, doors, passages, and each level of light.
 //!
 //! After an intended change `DEEPWAY_WRITE_VIEWS=1 cargo test -p deepway --test first_person`
-//! writes them anew; look at them then.
+//! rewrites them; look at them afterwards.
 
 use deepway::maze::{Feature, FeatureKind, Maze, MazeLevel, MazePlan, Side};
 use deepway::view::{Light, first_person, first_person_scene, svg};

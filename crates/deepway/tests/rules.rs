@@ -1,18 +1,18 @@
 //! `docs/rules.md` lists the rules as the engine has them.
 //!
-//! `DEEPWAY_WRITE_RULES=1 cargo test -p deepway --all-features --test rules` writes it anew.
+//! `DEEPWAY_WRITE_RULES=1 cargo test -p deepway --all-features --test rules` rewrites it.
 
 use deepway::report::Rule;
 
 const PAGE: &str = include_str!("../../../docs/rules.md");
 
-/// What stands above the table.
+/// The text above the table.
 const ABOVE: &str = "\
 # Rules
 
-What `deepway check` looks at, and what a finding means. The names are frozen: programs may compare them.
+The rules that `deepway check` applies, and what breaking each of them means. The names are frozen: programs may compare them.
 
-A **critical** finding cannot be: a sector with one is not generated. An **error** breaks a promise. A **warning** can be played, but is not what was asked for. A finding that is *intended*, such as a level of a maze that was planned without a way back, is listed and does no harm; nor does a warning. Everything else makes `deepway check` exit with 1.
+**Critical** means that the world is impossible: generation fails. **Error** means that it breaks a promise. **Warning** means that it can be played, but is not what was asked for. An *intended* finding, such as a maze level that was planned without a way back, only looks wrong. Any finding that is neither a warning nor intended makes `deepway check` exit with 1.
 
 | rule | severity | means |
 |---|---|---|

@@ -142,6 +142,6 @@ fn every_report_fits_the_schema() {
         let cells = world.cells().expect("cells");
         let seen = validate::check_from(&world, cells, None, world.rules()).expect("its rules");
         assert_eq!(seen.findings.len(), count);
-        fits(&ReportAnswer::seen(&world, &seen));
+        fits(&ReportAnswer::of_cells(&world, &seen));
     }
 }

@@ -94,7 +94,7 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     let seen = validate::check_from(&world, cells, from, rules)?;
     let from = seen.from.map(|from| world.place_name(from));
     let about = format!("seen from {}", from.as_deref().unwrap_or("nowhere"));
-    let answer = ReportAnswer::seen(&world, &seen);
+    let answer = ReportAnswer::of_cells(&world, &seen);
     print(args, &seen.findings, &answer, &about)
 }
 

@@ -233,7 +233,7 @@ fn a_maze_is_walked_by_commands() {
 }
 
 #[test]
-fn a_passage_leads_on_where_nothing_joins_levels() {
+fn a_crossing_leads_on_where_nothing_joins_levels() {
     let folder = Folder::new();
     let (file, maze) = maze_file(&folder);
     let features = maze["features"].as_array().expect("features");

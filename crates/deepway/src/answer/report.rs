@@ -12,7 +12,7 @@ use serde::Serialize;
 pub struct ReportAnswer {
     /// The kind of world: `map`, `sector` or `maze`.
     pub kind: &'static str,
-    /// Whether there are no findings but warnings and intended ones.
+    /// Whether all findings are warnings or intended.
     pub sound: bool,
     /// Everything that was found.
     pub findings: Vec<FindingAnswer>,
@@ -96,10 +96,10 @@ impl ReportAnswer {
     }
 
     /// The report on the cells of a world, checked from a place.
-    pub fn seen(world: &World, seen: &Inspection) -> Self {
+    pub fn of_cells(world: &World, inspection: &Inspection) -> Self {
         Self {
-            from: Some(seen.from.map(Pos::to_array)),
-            ..Self::of_kind(world.kind(), &seen.findings)
+            from: Some(inspection.from.map(Pos::to_array)),
+            ..Self::of_kind(world.kind(), &inspection.findings)
         }
     }
 
@@ -182,7 +182,7 @@ mod tests {
         );
         let world = World::from(crate::text::read("map", b"#\n").unwrap());
         let seen = validate::check_from(&world, world.cells().unwrap(), None, world.rules());
-        let seen = ReportAnswer::seen(&world, &seen.unwrap());
+        let seen = ReportAnswer::of_cells(&world, &seen.unwrap());
         let line = serde_json::to_string(&seen).unwrap();
         assert_eq!(
             line,

@@ -95,7 +95,7 @@ proptest! {
         }
         let materials: Vec<Material> = Material::all().collect();
         for &(x, y, z, material) in &painted {
-            // What a cell cannot be made of is refused, and left as it is.
+            // A material that the cell cannot have is refused and left out.
             let _ = draft.set_material(Pos::new(x, y, z), materials[material.index(materials.len())]);
         }
         for (x, y, z, kind, name) in &things {

@@ -93,7 +93,7 @@ impl ExpeditionTally {
         }
         // Whatever was cleared and repaired, the sector must still be sound.
         match first_fault(&validate::carved(expedition.carved())) {
-            Some(fault) => Err(format!("after the walk: {fault}")),
+            Some(fault) => Err(format!("after the expedition: {fault}")),
             None => Ok(()),
         }
     }

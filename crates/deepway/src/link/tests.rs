@@ -47,7 +47,7 @@ fn ramps_both() -> MoveRules {
     }
 }
 
-/// Every pair of cell kinds: a row for the low cell, a column for the high one.
+/// Every pair of cell kinds: a row for the low cell, a column for the high cell.
 ///
 /// Small letters are the kind (l ladder, s stairs, h hole, p shaft, e elevator),
 /// `^` up only, `v` down only, `x` both; `--` no link.
@@ -77,7 +77,7 @@ low ''  #  %  =  .  +  ~  L  <  >  X  O  o  E  ^  v  {  }
 const GLYPHS: &str = " #%=.+~L<>XOoE^v{}";
 
 fn code_of(low: char, high: char, rules: &MoveRules) -> String {
-    // Only the one column, so that no ramp has a neighbour to be entered from.
+    // A single column, so that no ramp has a neighbour to be entered from.
     let links = links_with(&format!("floor:0\n{low}\nfloor:1\n{high}\n"), rules);
     let [link] = &links[..] else {
         return "--".to_owned();
@@ -101,7 +101,7 @@ fn code_of(low: char, high: char, rules: &MoveRules) -> String {
     format!("{kind}{way}")
 }
 
-/// The row of [`TRUTH`] for a cell: what has none leads nowhere, like wall or floor.
+/// The row of [`TRUTH`] for a cell; other cells lead nowhere, like wall or floor.
 fn row_of(glyph: char) -> char {
     match glyph {
         'I' | '&' | 'M' | '*' | 'T' => '#',
@@ -307,7 +307,7 @@ fn opposite_ramps_share_no_link() {
     );
     check(
         "floor:0\n{}..\nfloor:1\n....\n",
-        // Each is entered from the other's far side; the left one has none.
+        // Each is entered from the far side of the other; the left ramp has no such cell.
         &["ramp 2,0,0 -> 1,0,1 0"],
     );
 }
@@ -426,7 +426,7 @@ fn dead_ends_are_cells_that_no_link_uses() {
         dead("floor:0\nLX<O\n"),
         ["0,0,0", "1,0,0", "2,0,0", "3,0,0"]
     );
-    // A hole that ends on stairs, and one above a ramp that cannot be entered.
+    // A hole that ends on stairs, and a hole above a ramp that cannot be entered.
     assert_eq!(dead("floor:0\nX^\nfloor:1\noo\n"), ["0,0,0", "1,0,0"]);
     assert_eq!(dead("floor:0\n.\n^\nfloor:1\n.\n.\n"), none);
     assert_eq!(dead("floor:0\n.\nfloor:1\nO\n"), none);
@@ -489,7 +489,7 @@ fn links_by_the_book(volume: &Volume, rules: &MoveRules) -> Vec<(LinkKind, Pos, 
     links
 }
 
-/// Groups by flooding from each stair link over its like neighbours.
+/// Groups by flooding from each stair link over its equal neighbours.
 fn groups_by_flooding(volume: &Volume, links: &[Link]) -> Vec<u32> {
     let kinds = |link: &Link| (volume.get(link.low), volume.get(link.high));
     let mut groups = vec![u32::MAX; links.len()];
@@ -548,7 +548,7 @@ proptest! {
     }
 }
 
-/// The order is that of the coordinates as numbers, however far from the corner they are.
+/// Links are ordered by coordinates as numbers, however far from the corner they are.
 #[test]
 fn links_are_in_order_in_the_largest_volumes() {
     for (width, height, levels) in [(4096, 2, 3), (2, 4096, 3), (3, 3, 256)] {
@@ -582,7 +582,7 @@ fn links_are_in_order_in_the_largest_volumes() {
             .map(|l| (l.kind, l.low, l.high, l.up, l.down))
             .collect();
         assert_eq!(plain, links_by_the_book(&volume, &rules), "{size}");
-        // Groups are numbered as they come.
+        // Groups are numbered in the order of links.
         let mut next = 0;
         for link in &links {
             assert!(link.group <= next, "{size}");

@@ -106,7 +106,7 @@ fn check(plan: &MazePlan, maze: &Maze) {
             assert_eq!(features.iter().filter(|&&there| there).count(), 1);
         }
     }
-    // The cells and links say the same as the features.
+    // The cells and links agree with the features.
     let volume = maze.to_volume().unwrap();
     let links = link::scan(&volume, &MoveRules::default());
     assert_eq!(links.len(), maze.features.len());
@@ -236,8 +236,8 @@ fn the_same_seed_gives_the_same_maze() {
     assert_ne!(make(&plan, 7), make(&plan, 8));
 }
 
-/// Where every two levels are joined by ladders, none stands in the column of one of the two
-/// above it: as cells each is a link of its own, and no climb leads on.
+/// If ladders join every two levels, no ladder shares its column with those of the two pairs
+/// of levels above: as cells each ladder is a single link.
 #[test]
 fn ladders_one_below_the_other_do_not_join() {
     let pair = PairFeatures {

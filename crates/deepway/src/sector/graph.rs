@@ -39,7 +39,7 @@ pub enum Archetype {
     Junction,
     /// One edge.
     BossArena,
-    /// One edge, a secret one.
+    /// One secret edge.
     SecretRoom,
 }
 

@@ -28,7 +28,7 @@ impl Pos {
         self.step_by(direction, 1)
     }
 
-    /// The cell `steps` further in this direction, clamped likewise.
+    /// The cell `steps` further in this direction, clamped in the same way.
     #[must_use]
     pub const fn step_by(self, direction: Direction, steps: i32) -> Self {
         let (east, north, up) = direction.east_north_up();

@@ -1,4 +1,4 @@
-//! Reading and writing: what is right comes through, what is wrong is named.
+//! Reading and writing: valid maps come through, mistakes are named.
 
 use super::*;
 use crate::cell::Cell;
@@ -429,7 +429,7 @@ proptest! {
     fn what_is_written_reads_back_the_same(volume in any_world()) {
         let text = to_text(&volume);
         prop_assert_eq!(&read("map", text.as_bytes()).unwrap(), &volume);
-        // So it does with other line ends, blank lines and comments between floors.
+        // Likewise with other line ends, blank lines and comments between floors.
         let loose = text.replace("\nfloor:", "\n\n\n; next\nfloor:").replace('\n', "\r\n") + "\r\n\r\n";
         prop_assert_eq!(&read("map", loose.as_bytes()).unwrap(), &volume);
         prop_assert_eq!(to_text(&read("map", loose.as_bytes()).unwrap()), text);

@@ -91,8 +91,8 @@ fn attempt(sector: &Sector, id: ConnectionId, is_up: bool, roll: i32) -> (Outcom
 #[test]
 fn each_row_of_the_table() {
     use ConnectionKind::{Elevator, Ladder, Shaft, Stairs};
-    // Kind, span, roll with might 0; then success, damage, whether one ends at the
-    // bottom (else where one was), and what was rolled.
+    // Kind, span, roll with might 0; then success, damage, whether the character ends at the
+    // bottom (or stays), and what was rolled.
     for (kind, levels, roll, success, damage, falls, asked) in [
         (Stairs, 1, 1, true, 0, false, &[][..]),
         (Stairs, 2, 1, true, 0, false, &[]),
@@ -191,7 +191,7 @@ fn a_cleared_collapse_is_what_it_was() {
     ] {
         let (carved, id, low) = changed(kind, levels, collapse);
         let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
-        // A tie clears it; one less does not, and takes as long.
+        // A tie clears it; a roll of one less does not, and takes as long.
         let mut fixed = Fixed {
             roll: 14,
             ..Fixed::default()
@@ -409,7 +409,7 @@ fn up_works_only_if_something_leads_up() {
     }
 }
 
-/// The shares of what happens at a shaft match the arithmetic of a d20.
+/// The shares of outcomes at a shaft match the probabilities of a d20.
 #[test]
 fn dice_are_fair() {
     let (raw, id) = with_kind(ConnectionKind::Shaft, 2);

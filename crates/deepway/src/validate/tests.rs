@@ -1,4 +1,4 @@
-//! Sound sectors are found sound, and whatever is broken in them is found.
+//! Sound sectors have no faults, and every planted fault is found.
 
 use super::*;
 use crate::ids::{ConnectionId, RoomId};
@@ -23,7 +23,7 @@ fn any_blueprint() -> impl Strategy<Value = Blueprint> {
     })
 }
 
-/// A connected graph of so many rooms, with so many edges more than a tree.
+/// A connected graph with a number of rooms, and a number of edges beyond a tree.
 fn any_graph() -> impl Strategy<Value = RoomGraph> {
     (1..30u32, 0..12usize, any::<u64>()).prop_map(|(rooms, extra, seed)| {
         let mut random = Seed::new(seed).stream();
@@ -47,7 +47,7 @@ proptest! {
     fn generated_sectors_are_sound(blueprint in any_blueprint(), seed: u64) {
         let made = generate(&blueprint, Seed::new(seed)).unwrap();
         prop_assert!(is_sound(&sector(&made)), "{:?}", sector(&made));
-        // Only an edge that came to nothing is ever told.
+        // Only dropped edges are ever reported.
         let dropped = made.edges().filter(|edge| edge.realised == Realised::Dropped);
         prop_assert_eq!(sector(&made).len(), dropped.count());
     }
@@ -99,7 +99,7 @@ fn graphs_without_any_shape_are_laid_out() {
 /// Breaks a rule, if the sector has something to break; says which rules may notice.
 type Fault = fn(&mut RawSector, &mut Stream) -> Option<&'static [Rule]>;
 
-/// What is found in what a file says: contradictions, or else what is wrong as a sector.
+/// The findings about a raw sector: its contradictions, or else those about the sector.
 fn found(raw: RawSector) -> Vec<Finding> {
     match Sector::from_raw(raw) {
         Err(findings) => findings,
@@ -107,7 +107,7 @@ fn found(raw: RawSector) -> Vec<Finding> {
     }
 }
 
-/// The heights of rooms have changed, and the connections say so.
+/// Updates the spans of connections after the heights of rooms have changed.
 fn respan(sector: &mut RawSector) {
     for connection in &mut sector.connections {
         let ends = [connection.from, connection.to];
@@ -246,7 +246,7 @@ const FAULTS: [(&str, Fault); 21] = [
         let connection = pick(random, sector.connections.len())?;
         let id = ConnectionId::new(sector.connections.len() as u32);
         let twin = sector.connections[connection].clone();
-        // As if it joined rooms that no edge does.
+        // As if it joined rooms without an edge.
         let ends = [twin.from, twin.to];
         sector
             .edges
@@ -309,7 +309,7 @@ const FAULTS: [(&str, Fault); 21] = [
 
 #[test]
 fn ten_thousand_faults_of_every_kind_are_found() {
-    // A script asks for the full number; each fault is planted in a different sector.
+    // A script sets the full number; each fault is planted in a different sector.
     let count: usize = std::env::var("DEEPWAY_FAULTS")
         .ok()
         .and_then(|count| count.parse().ok())
@@ -375,7 +375,7 @@ fn warnings_tell_what_was_not_asked_for() {
         made(&|raw| make(raw, NodeKind::Boss, NodeKind::Secret)),
         [Rule::NoBoss]
     );
-    // A user's graph may have as many as it likes.
+    // A user-supplied graph may have any number.
     let rules = made(&|raw| {
         raw.is_brought = true;
         raw.blueprint.target_rooms = 30;

@@ -21,7 +21,7 @@ impl Block {
     }
 }
 
-/// What stands on a cell, in the colour of its material if it has one.
+/// The block on a cell, in the colour of its material if it has one.
 pub(super) fn block(cell: Cell, material: Material) -> Option<Block> {
     let (inset, height, colour) = match cell {
         Cell::Pillar => (0.24, 1.0, Colour::rgb(0xA6_9C_90)),

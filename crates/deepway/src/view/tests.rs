@@ -329,7 +329,7 @@ fn lava_is_lava_in_every_picture_and_in_the_terminal() {
         let material = volume.find_material(name).unwrap();
         palette::material(material).unwrap()
     };
-    // Whatever the level is like otherwise.
+    // Whatever the level's own colours.
     for biome in [None, Some(Biome::Niflheim), Some(Biome::Muspelheim)] {
         let options = PictureOptions {
             biomes: vec![biome],

@@ -1,5 +1,5 @@
-//! Reading a sector: what cannot be meant is refused with its place; what is wrong with it
-//! as a sector is for the validator.
+//! Reading a sector: malformed values are refused with their place; the validator checks
+//! everything else.
 
 use super::super::expedition::Saved;
 use super::super::{JsonError, Problem, cells, check_format, is_disturbing, parse, word};
@@ -18,27 +18,27 @@ use crate::seed::Seed;
 use crate::space::{Biome, Direction, RoomPos};
 use crate::words::Hazard;
 
-/// Reads a sector. What contradicts itself is refused, with findings; where things are is
-/// for [`crate::validate`] to judge.
+/// Reads a sector. A sector that contradicts itself is refused, with findings; positions are
+/// checked by [`crate::validate`].
 pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
     Ok(read_all(name, text)?.sector)
 }
 
-/// Reads a sector and its cells; none if the file has none. Whether they agree is for
-/// [`crate::validate::carved`] to say.
+/// Reads a sector and its cells, if the file has any. [`crate::validate::carved`] checks
+/// whether they agree.
 pub fn read_cells(name: &str, text: &str) -> Result<(Sector, Option<CarvedSector>), JsonError> {
     let whole = read_all(name, text)?;
     Ok((whole.sector, whole.carved))
 }
 
-/// Everything that a file of a sector holds.
+/// The contents of a sector file.
 pub(in crate::json) struct Whole {
     pub(in crate::json) sector: Sector,
     pub(in crate::json) carved: Option<CarvedSector>,
     pub(in crate::json) saved: Option<Saved>,
 }
 
-/// Reads everything that a file of a sector holds.
+/// Reads all contents of a sector file.
 pub(in crate::json) fn read_all(name: &str, text: &str) -> Result<Whole, JsonError> {
     let mut file: SectorFile = parse(name, text, "sector")?;
     let (cells, saved) = (file.cells.take(), file.expedition.take());
@@ -57,7 +57,7 @@ pub(in crate::json) fn read_all(name: &str, text: &str) -> Result<Whole, JsonErr
     })
 }
 
-/// A file that can be read and contradicts itself.
+/// The error for a readable file that contradicts itself.
 pub(in crate::json) fn not_sound(name: &str, findings: Vec<Finding>) -> JsonError {
     let first = findings.first().map_or(String::new(), ToString::to_string);
     let problem = Problem::new("not sound", first).of(name);
@@ -76,7 +76,7 @@ fn convert(file: SectorFile) -> Result<RawSector, Problem> {
     if count > MAX_ROOMS as usize {
         return Err(Problem::new(
             "rooms",
-            format_args!("{count} of them: expected {MAX_ROOMS} at most"),
+            format_args!("{count} of them: expected at most {MAX_ROOMS}"),
         ));
     }
     let seed: Seed = file.seed.parse().map_err(|_| {
@@ -140,7 +140,7 @@ fn convert(file: SectorFile) -> Result<RawSector, Problem> {
     })
 }
 
-/// Whether something has the id that its place in the list gives it.
+/// Checks that an id matches its place in the list.
 fn check_id(place: String, found: &str, expected: String) -> Result<(), Problem> {
     match found == expected {
         true => Ok(()),
@@ -287,11 +287,11 @@ fn read_hazard(place: &str, file: HazardFile) -> Result<Hazard, Problem> {
     })
 }
 
-/// The most characters of a name, and of a description.
+/// The most characters in a name, and in a description.
 const MAX_NAME: usize = 100;
 const MAX_TEXT: usize = 2000;
 
-/// A text that stands on one line.
+/// A text of one line.
 fn line(place: String, text: String, most: usize) -> Result<String, Problem> {
     if text.is_empty() || text.chars().count() > most || text.chars().any(is_disturbing) {
         let what =

@@ -14,17 +14,17 @@ use crate::space::RoomPos;
 use crate::words::Hazard;
 use crate::world::FORMAT;
 
-/// Writes a sector and what was found in it, on one line.
+/// Writes a sector and its findings, on one line.
 pub fn write_sector(sector: &Sector, findings: &[Finding]) -> String {
     to_line(&describe(sector, findings))
 }
 
-/// Writes a sector with its cells and what was found in them, on one line.
+/// Writes a sector with its cells and its findings, on one line.
 pub fn write_carved(carved: &CarvedSector, findings: &[Finding]) -> String {
     to_line(&describe_carved(carved, findings))
 }
 
-/// Writes a sector with its cells and who is in it, on one line.
+/// Writes a sector with its cells and the character in it, on one line.
 pub(in crate::json) fn write_saved(
     carved: &CarvedSector,
     findings: &[Finding],
@@ -36,7 +36,7 @@ pub(in crate::json) fn write_saved(
 }
 
 fn to_line(file: &SectorFile) -> String {
-    // Text, numbers and lists: there is nothing that could not be written.
+    // Text, numbers and lists can always be written.
     serde_json::to_string(file).unwrap_or_default()
 }
 

@@ -1,4 +1,4 @@
-//! Whoever walks in a maze is where its cells and links say, and nowhere else.
+//! A walker in a maze is always where its cells and links say.
 
 use super::*;
 use crate::link::{self, Link};
@@ -135,7 +135,7 @@ fn ladders_are_climbed_both_ways_and_holes_only_down() {
     }
 }
 
-/// Walks to a cell of the same level by the shortest way, without secret doors.
+/// Walks to a cell of the same level by the shortest path, without secret doors.
 fn go(walk: &mut Walk<'_>, goal: MazePos) -> Option<Crossing> {
     let maze = walk.maze;
     let mut came: std::collections::HashMap<MazePos, Direction> = Default::default();
@@ -173,7 +173,7 @@ fn go(walk: &mut Walk<'_>, goal: MazePos) -> Option<Crossing> {
     None
 }
 
-/// The whole world is crossed: down to level 3, by the crossing to level 4, and to level 5.
+/// Walks through the whole maze: down to level 3, by the crossing to level 4, and to level 5.
 #[test]
 fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
     for seed in 0..60 {
@@ -208,7 +208,7 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
 }
 
 #[test]
-fn a_passage_happens_once_its_rule_is_met_and_nowhere_else() {
+fn a_crossing_happens_once_its_rule_is_met_and_nowhere_else() {
     let maze = make(2);
     let at = maze.nearest_open(3, 0, 0).unwrap();
     let facing = Direction::STRAIGHT
@@ -288,10 +288,10 @@ fn nobody_begins_outside_or_in_rock() {
     }
 }
 
-/// Inside each part one gets where ladders and holes lead: up only by a ladder.
+/// Inside each part a walker gets where ladders and holes lead: up only by a ladder.
 #[test]
 fn levels_reach_each_other_as_ladders_and_holes_say() {
-    // The levels that are reached from each, by cells and climbs alone.
+    // The levels that are reached from each level, by steps and climbs alone.
     let reached = |maze: &Maze, from: MazePos| {
         let mut walk = Walk::new(maze, from, Direction::North).unwrap();
         let mut seen = HashSet::from([from]);
@@ -322,7 +322,7 @@ fn levels_reach_each_other_as_ladders_and_holes_say() {
         ] {
             assert_eq!(from(&maze, level), expected, "seed {seed} level {level}");
         }
-        // Level 2 is reached from level 3 by its one ladder and by nothing else.
+        // Level 2 is reached from level 3 only by its ladder.
         let without = |upper: u32| {
             let mut changed = maze.clone();
             changed.features.retain(|feature| {
@@ -337,7 +337,7 @@ fn levels_reach_each_other_as_ladders_and_holes_say() {
 }
 
 #[test]
-fn plans_that_leave_levels_apart_have_passages_there() {
+fn plans_that_leave_levels_apart_have_crossings_there() {
     let apart = PairFeatures {
         ladders: 0,
         holes: 0,
@@ -357,7 +357,7 @@ fn plans_that_leave_levels_apart_have_passages_there() {
 }
 
 #[test]
-fn no_passage_leads_to_a_level_without_an_open_cell() {
+fn no_crossing_leads_to_a_level_without_an_open_cell() {
     let mut maze = make(2);
     let solid = MazeLevel::new(32);
     maze.levels[3] = solid;

@@ -153,11 +153,11 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
 fn row(graph: &RoomGraph, tree: &Tree) -> Vec<RoomId> {
     let met: Vec<RoomId> = [RoomId::ENTRY]
         .into_iter()
-        .chain(tree.branches.iter().map(|branch| branch.room))
+        .chain(tree.arrivals.iter().map(|arrival| arrival.room))
         .collect();
     let mut behind: Vec<Vec<RoomId>> = vec![Vec::new(); graph.rooms.len()];
-    for branch in &tree.branches {
-        behind[branch.from.index()].push(branch.room);
+    for arrival in &tree.arrivals {
+        behind[arrival.from.index()].push(arrival.room);
     }
     let (mut deep, mut open) = (Vec::with_capacity(met.len()), vec![RoomId::ENTRY]);
     while let Some(room) = open.pop() {

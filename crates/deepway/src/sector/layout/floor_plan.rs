@@ -4,7 +4,7 @@ use super::super::blueprint::Trend;
 use super::super::graph::{NodeKind, RoomGraph};
 use super::grid::{Grid, Owner};
 use super::route::Router;
-use super::tree::{Branch, Tree};
+use super::tree::{Arrival, Tree};
 use super::{Door, Joint, Layout, Obstacle};
 use crate::ids::{EdgeId, RoomId};
 use crate::seed::Stream;
@@ -66,9 +66,9 @@ impl<'a> FloorPlan<'a> {
         self.set_room(RoomId::ENTRY, RoomPos::ORIGIN);
         let mut later = Vec::new();
         let tree = self.tree;
-        for (branch, is_vertical) in tree.branches.iter().zip(is_vertical) {
-            self.place(branch, is_vertical)?;
-            for &(edge, other) in &tree.neighbours[branch.room.index()] {
+        for (arrival, is_vertical) in tree.arrivals.iter().zip(is_vertical) {
+            self.place(arrival, is_vertical)?;
+            for &(edge, other) in &tree.neighbours[arrival.room.index()] {
                 let is_ready =
                     self.joints[edge.index()].is_none() && self.anchors[other.index()].is_some();
                 if is_ready && !self.route(edge) {
@@ -90,7 +90,7 @@ impl<'a> FloorPlan<'a> {
         let random = &mut self.random;
         let mut picked: Vec<bool> = self
             .tree
-            .branches
+            .arrivals
             .iter()
             .map(|_| random.chance(3, 10))
             .collect();
@@ -101,13 +101,13 @@ impl<'a> FloorPlan<'a> {
         picked
     }
 
-    fn place(&mut self, branch: &Branch, is_vertical: bool) -> Result<(), Failure> {
-        let is_placed = (is_vertical && self.place_stacked(branch))
-            || self.place_beside(branch)
-            || self.place_apart(branch);
+    fn place(&mut self, arrival: &Arrival, is_vertical: bool) -> Result<(), Failure> {
+        let is_placed = (is_vertical && self.place_stacked(arrival))
+            || self.place_beside(arrival)
+            || self.place_apart(arrival);
         match is_placed {
             true => Ok(()),
-            false => Err((branch.edge, self.obstacle(branch.from, branch.room))),
+            false => Err((arrival.edge, self.obstacle(arrival.from, arrival.room))),
         }
     }
 
@@ -148,7 +148,7 @@ impl<'a> FloorPlan<'a> {
         let ends = self.graph.edges[edge.index()];
         let node = |room: RoomId| self.graph.rooms[room.index()].node;
         let is_rejoining = [ends.a, ends.b].map(node).contains(&NodeKind::Branch);
-        !self.graph.is_brought && !self.tree.is_branch[edge.index()] && is_rejoining
+        !self.graph.is_brought && !self.tree.is_tree_edge[edge.index()] && is_rejoining
     }
 
     fn obstacle(&self, a: RoomId, b: RoomId) -> Obstacle {

@@ -4,7 +4,7 @@ use super::super::blueprint::Trend;
 use super::super::graph::NodeKind;
 use super::floor_plan::{FloorPlan, footprint, wall_unit};
 use super::grid::Owner;
-use super::tree::Branch;
+use super::tree::Arrival;
 use super::{Door, Joint};
 use crate::ids::RoomId;
 use crate::space::{Direction, Layer, RoomPos};
@@ -30,18 +30,18 @@ const FAR: i32 = 24;
 
 impl FloorPlan<'_> {
     /// Places a room above or below another.
-    pub(super) fn place_stacked(&mut self, branch: &Branch) -> bool {
-        let Some(from) = self.anchors[branch.from.index()] else {
+    pub(super) fn place_stacked(&mut self, arrival: &Arrival) -> bool {
+        let Some(from) = self.anchors[arrival.from.index()] else {
             return false;
         };
-        let (side, other) = (self.side(branch.from), self.side(branch.room));
-        for delta in self.deltas(branch.room, from.z) {
+        let (side, other) = (self.side(arrival.from), self.side(arrival.room));
+        for delta in self.deltas(arrival.room, from.z) {
             let up = if delta > 0 {
                 Direction::Up
             } else {
                 Direction::Down
             };
-            if self.is_taken(branch.from, up) {
+            if self.is_taken(arrival.from, up) {
                 continue;
             }
             let mut places = Vec::new();
@@ -57,7 +57,7 @@ impl FloorPlan<'_> {
                 for (x, y) in sample(other).flat_map(|y| sample(other).map(move |x| (x, y))) {
                     let anchor = RoomPos::new(column.x - x, column.y - y, from.z + delta);
                     places.push(Candidate {
-                        score: self.score(branch, anchor, 0),
+                        score: self.score(arrival, anchor, 0),
                         anchor,
                         door: Door {
                             unit: column,
@@ -67,7 +67,7 @@ impl FloorPlan<'_> {
                     });
                 }
             }
-            if self.take_best(branch, places) {
+            if self.take_best(arrival, places) {
                 return true;
             }
         }
@@ -97,14 +97,14 @@ impl FloorPlan<'_> {
     }
 
     /// Places a room against a wall of another, or a short corridor away.
-    pub(super) fn place_beside(&mut self, branch: &Branch) -> bool {
-        let Some(from) = self.anchors[branch.from.index()] else {
+    pub(super) fn place_beside(&mut self, arrival: &Arrival) -> bool {
+        let Some(from) = self.anchors[arrival.from.index()] else {
             return false;
         };
-        let (side, other) = (self.side(branch.from), self.side(branch.room));
-        let (mut places, spread) = (Vec::new(), self.spread(branch.room));
+        let (side, other) = (self.side(arrival.from), self.side(arrival.room));
+        let (mut places, spread) = (Vec::new(), self.spread(arrival.room));
         for direction in Direction::STRAIGHT {
-            if self.is_taken(branch.from, direction) {
+            if self.is_taken(arrival.from, direction) {
                 continue;
             }
             let back = direction.opposite();
@@ -121,7 +121,7 @@ impl FloorPlan<'_> {
                         let wall = wall_unit(RoomPos::ORIGIN, other, back, j);
                         let anchor = RoomPos::new(next.x - wall.x, next.y - wall.y, next.z);
                         places.push(Candidate {
-                            score: self.score(branch, anchor, gap - spread),
+                            score: self.score(arrival, anchor, gap - spread),
                             anchor,
                             door,
                             gap,
@@ -131,21 +131,23 @@ impl FloorPlan<'_> {
                 }
             }
         }
-        self.take_best(branch, places)
+        self.take_best(arrival, places)
     }
 
     /// Rates a place: best near the room that leads there, near its other neighbours and
     /// near the middle, with a little randomness.
-    fn score(&mut self, branch: &Branch, anchor: RoomPos, gap: i32) -> i32 {
-        let neighbours = &self.tree.neighbours[branch.room.index()];
-        let others = neighbours.iter().filter(|(_, other)| *other != branch.from);
+    fn score(&mut self, arrival: &Arrival, anchor: RoomPos, gap: i32) -> i32 {
+        let neighbours = &self.tree.neighbours[arrival.room.index()];
+        let others = neighbours
+            .iter()
+            .filter(|(_, other)| *other != arrival.from);
         let placed = others.filter_map(|&(_, other)| self.anchors[other.index()]);
         let apart = placed.map(|other| {
             let sides = (anchor.x - other.x).abs() + (anchor.y - other.y).abs();
             sides + 2 * (anchor.z - other.z).abs()
         });
         let middle = (anchor.x.abs() + anchor.y.abs()) / 2;
-        let last = self.side(branch.room) - 1;
+        let last = self.side(arrival.room) - 1;
         let corner = RoomPos::new(anchor.x + last, anchor.y + last, anchor.z);
         let is_tower = self.is_tower(anchor) || (last > 0 && self.is_tower(corner));
         let tower = if is_tower { TOWER } else { 0 };
@@ -168,13 +170,13 @@ impl FloorPlan<'_> {
     }
 
     /// Takes the best place that is free and leaves every room the walls it needs.
-    fn take_best(&mut self, branch: &Branch, mut places: Vec<Candidate>) -> bool {
+    fn take_best(&mut self, arrival: &Arrival, mut places: Vec<Candidate>) -> bool {
         places.sort_by_key(|place| place.score);
-        places.iter().any(|place| self.take_place(branch, place))
+        places.iter().any(|place| self.take_place(arrival, place))
     }
 
-    fn take_place(&mut self, branch: &Branch, place: &Candidate) -> bool {
-        let side = self.side(branch.room);
+    fn take_place(&mut self, arrival: &Arrival, place: &Candidate) -> bool {
+        let side = self.side(arrival.room);
         if !footprint(place.anchor, side).all(|unit| self.grid.is_free(unit)) {
             return false;
         }
@@ -188,9 +190,9 @@ impl FloorPlan<'_> {
         let is_vertical = !Direction::STRAIGHT.contains(&door.direction);
         let owner = match is_vertical {
             true => Owner::Column,
-            false => Owner::Corridor(branch.edge),
+            false => Owner::Corridor(arrival.edge),
         };
-        self.set_room(branch.room, place.anchor);
+        self.set_room(arrival.room, place.anchor);
         for &unit in &between {
             self.grid.set(unit, owner);
         }
@@ -205,32 +207,33 @@ impl FloorPlan<'_> {
             };
             let (mut doors, mut via) = ([door, back], between.clone());
             // The edge's ends may be in the other order.
-            if self.graph.edges[branch.edge.index()].a != branch.from {
+            if self.graph.edges[arrival.edge.index()].a != arrival.from {
                 doors.reverse();
                 via.reverse();
             }
             Joint::Doors { doors, via }
         };
-        self.realise(branch.edge, joint);
+        self.realise(arrival.edge, joint);
         let mut units: Vec<RoomPos> = footprint(place.anchor, side).collect();
         units.extend(&between);
-        if self.has_needs(branch.room) && self.has_needs(branch.from) && self.keeps_needs(&units) {
+        if self.has_needs(arrival.room) && self.has_needs(arrival.from) && self.keeps_needs(&units)
+        {
             return true;
         }
-        self.undo(branch.edge);
+        self.undo(arrival.edge);
         between
             .iter()
             .for_each(|&unit| self.grid.set(unit, Owner::Free));
-        self.clear_room(branch.room);
+        self.clear_room(arrival.room);
         false
     }
 
     /// Places a room near another, where there is space around it, and routes a corridor.
-    pub(super) fn place_apart(&mut self, branch: &Branch) -> bool {
-        let Some(from) = self.anchors[branch.from.index()] else {
+    pub(super) fn place_apart(&mut self, arrival: &Arrival) -> bool {
+        let Some(from) = self.anchors[arrival.from.index()] else {
             return false;
         };
-        let side = self.side(branch.room);
+        let side = self.side(arrival.room);
         let margin = 1 + self.attempt / 4;
         let mut tried = 0;
         for distance in 2..FAR + side + 2 * self.attempt {
@@ -251,11 +254,11 @@ impl FloorPlan<'_> {
                 if !is_free {
                     continue;
                 }
-                self.set_room(branch.room, anchor);
-                if self.route(branch.edge) {
+                self.set_room(arrival.room, anchor);
+                if self.route(arrival.edge) {
                     return true;
                 }
-                self.clear_room(branch.room);
+                self.clear_room(arrival.room);
                 tried += 1;
                 if tried == PLACES {
                     return false;

@@ -1,5 +1,5 @@
-//! What contradicts itself is no sector; what does not, is one, and nothing that looks at it
-//! panics.
+//! A raw sector that contradicts itself is refused; any other becomes a sector, and nothing
+//! that reads it panics.
 
 use super::*;
 use crate::report::Rule;
@@ -128,7 +128,7 @@ fn any_unit() -> impl Strategy<Value = RoomPos> {
         .prop_map(|(x, y, z)| RoomPos::new(x, y, z))
 }
 
-/// What is changed in a sector: each change keeps it from contradicting itself.
+/// A change to a raw sector that does not make it contradict itself.
 #[derive(Clone, Debug)]
 enum Change {
     Move(usize, RoomPos),
@@ -153,7 +153,7 @@ fn any_change() -> impl Strategy<Value = Change> {
             .prop_map(|(number, x, y)| Change::Column(number, [x, y])),
         (any.clone(), 0..4usize).prop_map(|(number, kind)| Change::Climb(number, kind)),
         any.prop_map(Change::OneWay),
-        // All of it, to the end of the numbers.
+        // Everything, to the end of the number range.
         prop_oneof![Just(i32::MAX - 40), Just(i32::MIN + 40)].prop_map(Change::Near),
     ]
 }
@@ -174,7 +174,7 @@ fn change(raw: &mut RawSector, change: &Change) {
             raw.exits[exit].unit = *at;
         }
         Change::Corridor(exit, via) => {
-            // Both exits of a passage stand together.
+            // The two exits of a passage follow each other.
             let exit = some(*exit, raw.exits.len()) / 2 * 2;
             raw.exits[exit].via.clone_from(via);
             raw.exits[exit + 1].via = via.iter().rev().copied().collect();
@@ -215,7 +215,7 @@ fn change(raw: &mut RawSector, change: &Change) {
             }
         }
     }
-    // What follows from heights, kinds and the difficulty is said as it is now.
+    // Update what follows from heights, kinds and the difficulty.
     for connection in &mut raw.connections {
         let ends = [connection.from, connection.to];
         let [a, b] = ends.map(|room| raw.rooms[room.index()].position.z);
@@ -231,7 +231,7 @@ fn change(raw: &mut RawSector, change: &Change) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1500))]
 
-    /// Whatever can be built can be validated, carved and asked.
+    /// Every sector that can be built can be validated, carved and queried.
     #[test]
     fn nothing_that_can_be_built_makes_anybody_panic(
         seed in 0..40u64,
@@ -252,7 +252,7 @@ proptest! {
         view::room_list(&sector, 100);
         view::sector_stack(&sector, Tint::Biome, "odd");
         Layer::ALL.into_iter().for_each(|layer| _ = view::layer_plan(&sector, layer));
-        // Far-off rooms make cells that take long to look at.
+        // Rooms far apart make volumes that take long to check.
         let units = sector.doorways().flat_map(|exit| exit.via());
         let units: Vec<RoomPos> =
             units.chain(sector.rooms().iter().map(|room| room.position)).collect();

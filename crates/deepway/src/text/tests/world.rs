@@ -119,7 +119,7 @@ fn wrong_paint_is_named_where_it_stands() {
         format!("{row}\n{keys}paint:0\n{many}\n"),
         "map:130:5: too many custom materials: expected at most 128",
     );
-    // What is not used takes no name.
+    // Unused keys take no name.
     let fewer: String = many.chars().take(128).collect();
     assert!(read("map", format!("{row}\n{keys}paint:0\n{fewer}\n").as_bytes()).is_ok());
 }
@@ -172,7 +172,7 @@ fn more_things_than_a_world_may_have_are_refused() {
 
 #[test]
 fn the_longest_thing_can_be_written() {
-    // Each byte of its text is as long as can be in the line.
+    // Each byte of its text has the longest escape.
     let mut volume = volume_of(".\n");
     let mut thing = Thing::new(Pos::default(), ThingKind::Label, "");
     for number in 0..20_000 {
@@ -192,7 +192,7 @@ fn the_longest_thing_can_be_written() {
     assert_eq!(volume_of(&to_text(&volume)), volume);
 }
 
-/// A volume with materials, some of them its own, and things with any texts.
+/// A volume with materials, some of them custom, and things with any texts.
 pub(super) fn any_world() -> impl Strategy<Value = Volume> {
     let name = prop_oneof![
         proptest::sample::select(
@@ -231,7 +231,7 @@ pub(super) fn any_world() -> impl Strategy<Value = Volume> {
                 .collect();
             for (x, y, z, number) in painted {
                 if !materials.is_empty() {
-                    // Lava on what can be walked on is refused.
+                    // Lava on a walkable cell is refused.
                     let _ = volume.set_material(
                         place([x, y, z]),
                         materials[usize::from(number) % materials.len()],

@@ -1,4 +1,4 @@
-//! What docs/traversal.md says besides the table of checks.
+//! The rules of docs/traversal.md other than the table of checks.
 
 use super::*;
 
@@ -89,7 +89,7 @@ fn a_hazard_waits_for_those_who_slip_as_well() {
     }
 }
 
-/// Minutes of docs/traversal.md: one a layer, five where one climbs a shaft.
+/// Minutes of docs/traversal.md: one per layer, five per layer of a shaft.
 #[test]
 fn minutes_are_those_of_the_table() {
     use ConnectionKind::{Elevator, Ladder, Shaft, Stairs};

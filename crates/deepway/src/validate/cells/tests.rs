@@ -1,4 +1,4 @@
-//! Carved sectors agree with themselves, and whatever is changed in their cells is found.
+//! The rooms and cells of carved sectors agree, and every change to their cells is found.
 
 use super::*;
 use crate::cell::Cell;
@@ -28,7 +28,7 @@ fn ids(carved: &CarvedSector) -> Vec<ConnectionId> {
     connections.map(|connection| connection.id).collect()
 }
 
-/// What is wrong.
+/// The faults.
 fn faults(made: &CarvedSector) -> Vec<Finding> {
     let findings = carved(made).into_iter();
     findings.filter(Finding::is_fault).collect()
@@ -50,7 +50,7 @@ fn carved_sectors_agree_before_and_after_clearing() {
             assert_eq!(faults(&made), [], "seed {seed}, {rooms} rooms");
             clear_all(&mut made);
             assert_eq!(faults(&made), [], "seed {seed}, {rooms} rooms, cleared");
-            // What was cleared is what would be carved.
+            // A cleared connection is carved the same.
             assert_eq!(made, carve(made.sector().clone()).unwrap());
         }
     }
@@ -129,7 +129,7 @@ fn with_cells(made: &CarvedSector, change: impl FnOnce(&mut Volume)) -> CarvedSe
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
-    /// A cell that comes or goes is found, unless it is inside a room and parts nothing.
+    /// An added or removed cell is found, unless it is inside a room and splits nothing.
     #[test]
     fn a_changed_cell_is_found(seed in 0..400u64, x in 0.0..1.0f64, y in 0.0..1.0f64, z in 0.0..1.0f64) {
         let made = make(seed, 9);
@@ -142,21 +142,21 @@ proptest! {
             volume.set(pos, new).unwrap();
         });
         let is_inside = made.room_at(pos).is_some() && made.connection_at(pos).is_none();
-        // Corridors are labelled by units: what is opened beside one is still its own.
+        // Corridors are labelled by units: a cell opened beside a corridor belongs to it.
         let in_corridor = made.sector().exits().any(|exit| {
             made.frame().unit(pos).is_some_and(|unit| exit.via().any(|own| own == unit))
         });
         if !is_inside && !in_corridor {
             prop_assert_ne!(faults(&changed), []);
         } else if old.is_walkable() || faults(&changed).is_empty() {
-            // Nothing, or a part cut off: then there are cells that were reached before.
+            // Nothing is found, or a part is cut off.
         } else {
             let rules: Vec<Rule> = faults(&changed).iter().map(|finding| finding.rule).collect();
             prop_assert!(rules.contains(&Rule::Pocket) || rules.contains(&Rule::JoinMismatch));
         }
     }
 
-    /// Links that join by accident, doors walled up, rubble in the way: all found.
+    /// Links that join by accident, walled-up doors and rubble in the way are all found.
     #[test]
     fn planted_faults_are_found(seed in 0..400u64, fault in 0..6usize) {
         let made = make(seed, 12);
@@ -174,7 +174,7 @@ proptest! {
                 2 => set(cells[0], Cell::Hole),
                 // A wall through the entry hall.
                 3 => (low.x..=high.x).for_each(|x| set(Pos::new(x, (low.y + high.y) / 2, low.z), Cell::Wall)),
-                // A ladder of its own.
+                // A ladder that belongs to no connection.
                 4 => set(low, Cell::Ladder),
                 _ => (low.x - 1..=high.x + 1).for_each(|x| set(Pos::new(x, low.y - 1, low.z), Cell::Floor)),
             }

@@ -1,4 +1,4 @@
-//! Rooms put where they break one rule each.
+//! Rooms placed so that they break one rule each.
 
 use super::*;
 use crate::sector::raw::RawExit;
@@ -22,7 +22,7 @@ fn rooms_at(places: &[(i32, i32, i32)]) -> RawSector {
     raw
 }
 
-/// A connection between rooms of a sector that has none but those before it.
+/// Adds a connection between two rooms to a sector.
 fn join(raw: &mut RawSector, kind: ConnectionKind, from: u32, to: u32, two_way: bool) {
     let [from, to] = [from, to].map(RoomId::new);
     let [a, b] = [from, to].map(|room| raw.rooms[room.index()].position);
@@ -49,8 +49,8 @@ fn rooms_with(findings: &[Finding], rule: Rule) -> Vec<Vec<RoomId>> {
     findings.map(|finding| finding.rooms().collect()).collect()
 }
 
-/// Stairs lead from the entry hall up, and not down again; a shaft leads up to where they end,
-/// and who loses their hold there falls to its foot.
+/// One-way stairs lead up from the entry hall; a shaft leads up to the room where they end,
+/// and a fall there ends at its foot.
 #[test]
 fn no_way_leads_back_from_where_one_falls() {
     let mut raw = rooms_at(&[(0, 0, 0), (0, 0, 1), (0, 0, -2)]);
@@ -94,8 +94,8 @@ fn a_corridor_that_leaves_the_layers_is_found() {
     }
 }
 
-/// Rooms up to three layers apart are joined, with nothing between them; further apart they
-/// may be or not.
+/// Rooms up to three layers apart with nothing between them must be joined; rooms further
+/// apart need not be.
 #[test]
 fn stacked_rooms_are_joined_over_three_layers() {
     let missing = |height: i32, between: Option<i32>| {

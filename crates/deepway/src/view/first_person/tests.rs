@@ -123,12 +123,12 @@ fn every_view_of_a_maze_can_be_drawn() {
     }
 }
 
-/// The surface that a single ray ends at: its range, its column, and whether it is met at
-/// the far end of a cell; none if it ends in the dark.
+/// The surface where a single ray ends: its range, its column, and whether it is at the far
+/// end of a cell; none if the ray ends in the dark.
 fn cast(maze: &Maze, at: MazePos, facing: Direction, x: f32) -> Option<(usize, i32, bool)> {
     let (mut here, mut column, mut range) = (at, 0, 0);
     while range < SCALES.len() {
-        // How far to the right the ray is where the cell ends.
+        // The ray's offset to the right at the far end of the cell.
         let aside = x / (SCALES[range] / 128.0) - column as f32 * 128.0;
         let to = match aside {
             _ if aside < -64.0 => facing.left(),
@@ -148,8 +148,8 @@ fn cast(maze: &Maze, at: MazePos, facing: Direction, x: f32) -> Option<(usize, i
     None
 }
 
-/// A line is drawn where a ray says that the top of a wall is, for every column, and no
-/// other line of a wall that is not upright is drawn anywhere.
+/// In every column a line is drawn where a ray finds the top of a wall, and no other
+/// non-upright wall line is drawn anywhere.
 fn check_rays(maze: &Maze, at: MazePos, facing: Direction) {
     let light = Light {
         regular: 40,
@@ -211,7 +211,7 @@ fn every_column_ends_at_the_wall_that_a_ray_meets() {
             }
         }
     }
-    // Halls, and walls between open cells, as files may have them.
+    // Halls, and walls between open cells, which only files have.
     let mut random = Seed::new(9).stream();
     for _ in 0..40 {
         let mut level = MazeLevel::new(14);

@@ -23,7 +23,7 @@ const SIGN: f32 = 16.0;
 const MAX_CELLS: u64 = 4_000_000;
 
 /// All levels of a maze from above, side by side, or one of them: walls as lines, doors,
-/// secret doors, ladders and holes marked, and the player if there is one.
+/// secret doors, ladders and holes marked, and the player if given.
 ///
 /// A level that does not exist is left out.
 pub fn maze_map(

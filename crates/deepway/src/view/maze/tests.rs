@@ -1,4 +1,4 @@
-//! Maps of mazes show what there is.
+//! Maps of mazes show everything in them.
 
 use super::*;
 use crate::maze::{Feature, FeatureKind, MazePlan, generate};
@@ -83,7 +83,7 @@ fn a_level_shows_walls_doors_features_and_the_player() {
 #[test]
 fn every_level_has_a_map_that_fits() {
     let maze = generate(&MazePlan::default(), Seed::new(1)).unwrap();
-    // Three for the numbers of rows, and so many for the level.
+    // Three characters for the numbers of rows, and the rest for the level.
     for (columns, width) in [
         (132, 129),
         (200, 129),

@@ -43,7 +43,7 @@ fn a_profile_keeps_its_names_and_labels_however_narrow() {
             let profile = side_profile(&sector, columns);
             for room in sector.rooms() {
                 let (first, second) = room.name.split_once(' ').unwrap();
-                // What does not fit a box is cut, and says so.
+                // Text that does not fit a box is cut, with a sign.
                 for part in [first, second].map(|part| part.chars().take(11)) {
                     let part: String = part.collect();
                     assert!(profile.contains(&part), "{part} is missing in\n{profile}");
@@ -160,7 +160,7 @@ fn the_rightmost_label_of_a_profile_is_not_cut_off() {
             let profile = side_profile(&sector, columns);
             for connection in sector.connections() {
                 for note in describe(&connection) {
-                    // Whole, or cut with a sign that it is.
+                    // Whole, or cut with a sign.
                     let is_whole = profile.contains(&note);
                     let mut shorter = (3..note.chars().count()).map(|count| {
                         let start: String = note.chars().take(count).collect();
