@@ -50,6 +50,7 @@ mod seed;
 #[cfg(feature = "serde")]
 mod serial;
 mod space;
+pub mod strata;
 pub mod text;
 mod thing;
 pub mod traverse;

@@ -1,6 +1,6 @@
 //! The position of a zone in the strata.
 
-use super::Pos;
+use super::{Direction, Pos};
 use std::fmt;
 
 /// The position of a zone: 3 × 3 zones per parasang, z **down**.
@@ -40,6 +40,40 @@ impl ZonePos {
             y: parasang[1] * 3 + zone[1],
             x: parasang[0] * 3 + zone[0],
         })
+    }
+
+    /// The zone of a column, counted in zones from the north-west, at a depth.
+    pub fn at([x, y]: [u32; 2], z: u32) -> Option<Self> {
+        (x < Self::COLUMNS && y < Self::ROWS && z < Self::DEPTHS).then_some(Self { z, y, x })
+    }
+
+    /// Its column, counted in zones from the north-west.
+    pub const fn column(self) -> [u32; 2] {
+        [self.x, self.y]
+    }
+
+    /// Its number among all zones, level by level from the sky down.
+    pub const fn number(self) -> u32 {
+        (self.z * Self::ROWS + self.y) * Self::COLUMNS + self.x
+    }
+
+    /// All zones, in the order of their numbers.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> + Clone {
+        (0..Self::COLUMNS * Self::ROWS * Self::DEPTHS).map(|number| Self {
+            z: number / (Self::COLUMNS * Self::ROWS),
+            y: number / Self::COLUMNS % Self::ROWS,
+            x: number % Self::COLUMNS,
+        })
+    }
+
+    /// The zone that one walks to in a direction; `None` at the sides, the top and the bottom of
+    /// the world.
+    #[must_use]
+    pub fn step(self, towards: Direction) -> Option<Self> {
+        let (east, north, up) = towards.east_north_up();
+        let x = self.x.checked_add_signed(east)?;
+        let y = self.y.checked_add_signed(-north)?;
+        Self::at([x, y], self.z.checked_add_signed(-up)?)
     }
 
     /// The parasang, from the north-west.
@@ -115,10 +149,7 @@ mod tests {
         assert_eq!(zone(10).to_string(), "11.22.1.1.10");
         let surface = zone(10).to_world(5, 6).unwrap();
         assert_eq!(surface, Pos::new(34 * 80 + 5, 67 * 25 + 6, 39));
-        assert_eq!(
-            zone(11).to_world(5, 6),
-            Some(surface.step(crate::Direction::Down))
-        );
+        assert_eq!(zone(11).to_world(5, 6), Some(surface.step(Direction::Down)));
         assert_eq!(zone(10).to_world(80, 0), None);
         assert_eq!(zone(10).to_world(0, 25), None);
     }

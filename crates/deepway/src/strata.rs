@@ -1,0 +1,46 @@
+//! The open world: 900,000 zones of 80 × 25 cells, fifty levels deep, each built when it is
+//! first asked for, in any order, always the same and always joined to its neighbours.
+//!
+//! A [`Plan`], made in a moment from the seed, places what spans zones. What two zones share is
+//! a property of the face between them and is answered by the plan alone ([`Boundary`]), so both
+//! sides agree though neither exists. docs/strata.md proves that every zone is reached from the
+//! surface and left again.
+
+mod address;
+mod blueprint;
+mod board;
+mod boundary;
+mod build;
+mod plan;
+mod zone;
+
+pub use address::{Address, AddressError, Band};
+pub use blueprint::Blueprint;
+pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
+pub use plan::{Feature, Plan, Region};
+pub use zone::Zone;
+
+/// The generation of worlds: a number that changes whenever a seed gives other zones.
+pub const GENERATION: u32 = 1;
+
+/// Builds zones one after the other.
+#[derive(Debug)]
+pub struct Builder<'a> {
+    plan: &'a Plan,
+    workshop: build::Workshop,
+}
+
+impl<'a> Builder<'a> {
+    /// A builder of the zones of a plan.
+    pub fn new(plan: &'a Plan) -> Self {
+        Self {
+            plan,
+            workshop: build::Workshop::default(),
+        }
+    }
+
+    /// Builds a zone: the same whoever was built before.
+    pub fn build(&mut self, zone: crate::space::ZonePos) -> Zone {
+        build::build(self.plan, zone, &mut self.workshop)
+    }
+}

@@ -1,0 +1,519 @@
+//! What two zones share: openings on a common edge, and what leads through a common floor.
+//!
+//! Every answer comes from the plan and an address. The west, north or upper zone owns a face;
+//! both zones ask for the owner's answer, so they agree.
+
+use super::plan::Plan;
+use crate::seed::Seed;
+use crate::space::{Direction, ZonePos};
+
+/// What joins two zones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ConnectionKind {
+    /// Two cells side by side, both open, on the two sides of a border.
+    Opening,
+    /// Steps, up and down.
+    Stairs,
+    /// A fall through several levels.
+    Shaft,
+    /// A fall to the next level.
+    Pit,
+    /// A way to climb down.
+    Hole,
+    /// A lift.
+    Elevator,
+}
+
+impl ConnectionKind {
+    /// What it is called, also in files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Opening => "opening",
+            Self::Stairs => "stairs",
+            Self::Shaft => "shaft",
+            Self::Pit => "pit",
+            Self::Hole => "hole",
+            Self::Elevator => "elevator",
+        }
+    }
+
+    /// Whether one can go up by it.
+    pub const fn leads_up(self) -> bool {
+        matches!(self, Self::Opening | Self::Stairs | Self::Elevator)
+    }
+
+    /// Whether it pulls down whoever steps on it.
+    pub const fn pulls(self) -> bool {
+        matches!(self, Self::Shaft | Self::Pit)
+    }
+}
+
+/// What leads from a zone down through one or more floors, always at the same cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vertical {
+    /// The depth of the highest zone.
+    pub top: u8,
+    /// How many floors it leads through.
+    pub levels: u8,
+    /// The row of its cells.
+    pub y: u8,
+    /// The column of its cells.
+    pub x: u8,
+    /// What it is.
+    pub kind: ConnectionKind,
+}
+
+impl Vertical {
+    /// The depth of the lowest zone.
+    pub fn bottom(&self) -> u32 {
+        u32::from(self.top) + u32::from(self.levels)
+    }
+
+    /// Whether the cell of the zone at this depth is part of it, and not only where it ends.
+    pub fn has_link_cell(&self, z: u32) -> bool {
+        z < self.bottom() || matches!(self.kind, ConnectionKind::Stairs | ConnectionKind::Elevator)
+    }
+}
+
+/// One connection of a zone, as both zones list it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Connection {
+    /// The face that it leads through.
+    pub face: Direction,
+    /// The column of its cell in this zone.
+    pub x: u8,
+    /// The row of its cell in this zone.
+    pub y: u8,
+    /// What it is.
+    pub kind: ConnectionKind,
+    /// The highest zone and the number of floors, if it is vertical.
+    pub levels: Option<[u8; 2]>,
+}
+
+/// The edges of a zone in the order north, east, south, west, and what leads through its floor
+/// and its roof.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Boundary {
+    /// The open places of each edge; bit 0 is the westernmost or northernmost cell.
+    pub(super) open: [u128; 4],
+    /// The places of each edge where the border cell must be rock, and where the one behind it.
+    pub(super) rock: [[u128; 2]; 4],
+    /// Everything vertical that has a cell here.
+    pub(super) vertical: Vec<Vertical>,
+    z: u8,
+}
+
+/// The last column and the last row.
+const EAST: u8 = ZonePos::WIDTH as u8 - 1;
+const SOUTH: u8 = ZonePos::HEIGHT as u8 - 1;
+
+impl Boundary {
+    /// Everything vertical that has a cell in the zone.
+    pub fn vertical(&self) -> &[Vertical] {
+        &self.vertical
+    }
+
+    /// All connections: north, south, east, west, up, down, each from west to east and from
+    /// north to south.
+    pub fn connections(&self) -> impl Iterator<Item = Connection> + '_ {
+        use Direction::{Down, East, North, South, Up, West};
+        let edges = [(North, 0), (South, 2), (East, 1), (West, 3)];
+        let openings = edges.into_iter().flat_map(|(face, number)| {
+            places(self.open[number]).map(move |place| {
+                let (x, y) = match face {
+                    North => (place, 0),
+                    South => (place, SOUTH),
+                    East => (EAST, place),
+                    _ => (0, place),
+                };
+                Connection {
+                    face,
+                    x,
+                    y,
+                    kind: ConnectionKind::Opening,
+                    levels: None,
+                }
+            })
+        });
+        let vertical = [Up, Down].into_iter().flat_map(move |face| {
+            let through = self.vertical.iter().filter(move |vertical| match face {
+                Up => vertical.top < self.z,
+                _ => u32::from(self.z) < vertical.bottom(),
+            });
+            through.map(move |vertical| Connection {
+                face,
+                x: vertical.x,
+                y: vertical.y,
+                kind: vertical.kind,
+                levels: Some([vertical.top, vertical.levels]),
+            })
+        });
+        openings.chain(vertical)
+    }
+}
+
+/// The places of the ones in a mask.
+pub(super) fn places(mut mask: u128) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let place = (mask != 0).then(|| mask.trailing_zeros() as u8);
+        mask &= mask.wrapping_sub(1);
+        place
+    })
+}
+
+/// An edge between two zones: where it is open, and where the rock of each side must be, on the
+/// border and behind it; first the owner's.
+struct Edge {
+    open: u128,
+    rock: [[u128; 2]; 2],
+}
+
+/// The longest that a connection may be: lanes repeat every eight levels, and one must stay free.
+pub(super) const MAX_LEVELS: u32 = 6;
+
+impl Plan {
+    /// The boundary of a zone, in about a microsecond. Open air has none.
+    pub fn boundary(&self, zone: ZonePos) -> Boundary {
+        let mut boundary = Boundary {
+            z: zone.z() as u8,
+            ..Boundary::default()
+        };
+        let is_air = zone.z() < ZonePos::SURFACE;
+        if is_air && self.feature_of(zone).is_none() {
+            return boundary;
+        }
+        if !is_air {
+            for (number, side) in Direction::STRAIGHT.into_iter().enumerate() {
+                let is_owner = matches!(side, Direction::East | Direction::South);
+                let is_row = matches!(side, Direction::North | Direction::South);
+                let owner = match is_owner {
+                    true => Some(zone),
+                    false => zone.step(side),
+                };
+                let edge = owner.map(|owner| self.edge(owner, is_row));
+                let edge = edge.unwrap_or_else(|| Edge::solid(is_row));
+                boundary.open[number] = edge.open;
+                boundary.rock[number] = edge.rock[usize::from(!is_owner)];
+            }
+        }
+        self.verticals(zone, &mut boundary.vertical);
+        boundary
+    }
+
+    /// Which faces of a zone are open, in the order of [`Direction::SIX`].
+    pub fn open_faces(&self, zone: ZonePos) -> [bool; 6] {
+        Direction::SIX.map(|face| self.is_open(zone, face))
+    }
+
+    /// Whether one can go on through a face of a zone, and back.
+    pub fn is_open(&self, zone: ZonePos, face: Direction) -> bool {
+        let next = zone.step(face);
+        next.is_some_and(|next| match face {
+            Direction::East | Direction::South => self.is_edge_open(zone, next, face),
+            Direction::West | Direction::North => self.is_edge_open(next, zone, face.opposite()),
+            Direction::Down => self.is_floor_open(zone, next),
+            _ => self.is_floor_open(next, zone),
+        })
+    }
+
+    /// The face by which a zone is joined to the surface: along these, depth and potential fall,
+    /// so that every chain ends at the surface.
+    pub fn parent(&self, zone: ZonePos) -> Option<Direction> {
+        let feature = self.feature_of(zone);
+        if zone.z() <= ZonePos::SURFACE {
+            let is_above = zone.z() < ZonePos::SURFACE;
+            return feature.filter(|_| is_above).map(|_| Direction::Down);
+        }
+        if feature.is_some_and(|feature| zone.z() > feature.top) {
+            return Some(Direction::Up);
+        }
+        let mut lowest = (self.potential(zone), Direction::Up);
+        for side in Direction::STRAIGHT {
+            if let Some(next) = zone.step(side) {
+                let potential = self.potential(next);
+                if potential < lowest.0 {
+                    lowest = (potential, side);
+                }
+            }
+        }
+        Some(lowest.1)
+    }
+
+    /// How far a zone is from being a way up, among its neighbours; no two have the same.
+    fn potential(&self, zone: ZonePos) -> (bool, u64) {
+        let hash = self.keys.potential.child(zone.number()).number();
+        (self.is_raised(zone), hash)
+    }
+
+    /// Whether the edge between a zone and the one to the east or south is open.
+    fn is_edge_open(&self, owner: ZonePos, next: ZonePos, face: Direction) -> bool {
+        match owner.z() {
+            0..ZonePos::SURFACE => false,
+            ZonePos::SURFACE => true,
+            _ => {
+                let key = self.keys.sideways[usize::from(face == Direction::East)];
+                let is_sealed = self.is_sealed(owner) || self.is_sealed(next);
+                !is_sealed && self.is_extra(key, owner, [96, 128])
+                    || self.parent(owner) == Some(face)
+                    || self.parent(next) == Some(face.opposite())
+            }
+        }
+    }
+
+    /// Whether the floor between a zone and the one below is open.
+    fn is_floor_open(&self, upper: ZonePos, lower: ZonePos) -> bool {
+        if let Some(feature) = self.feature(upper.column())
+            && feature.contains(upper.z())
+            && feature.contains(lower.z())
+        {
+            return true;
+        }
+        let is_sealed = self.is_sealed(upper) || self.is_sealed(lower);
+        upper.z() >= ZonePos::SURFACE
+            && (!is_sealed && self.is_extra(self.keys.downward, upper, [40, 150])
+                || self.parent(lower) == Some(Direction::Up))
+    }
+
+    /// Whether a face is open though it need not be: the more the region is full of caves, the
+    /// more often; chances are in 256ths, the least and what the region may add.
+    fn is_extra(&self, key: Seed, owner: ZonePos, [least, more]: [u32; 2]) -> bool {
+        let permeability = u32::from(self.region(owner.column()).permeability);
+        let chance = least * 255 + more * permeability;
+        let roll = key.child(owner.number()).number() % (256 * 255);
+        roll < u64::from(chance)
+    }
+
+    /// Everything vertical with a cell in a zone.
+    fn verticals(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
+        let z = zone.z();
+        let column = zone.column();
+        let above = zone.step(Direction::Up);
+        for (upper, lower) in [
+            (above, Some(zone)),
+            (Some(zone), zone.step(Direction::Down)),
+        ] {
+            if let (Some(upper), Some(lower)) = (upper, lower)
+                && self.is_floor_open(upper, lower)
+            {
+                found.push(self.flight(upper));
+            }
+        }
+        for top in z.saturating_sub(MAX_LEVELS).max(ZonePos::SURFACE)..=z {
+            if let Some(upper) = ZonePos::at(column, top)
+                && let Some(long) = self.long(upper)
+                && z <= long.bottom()
+            {
+                found.push(long);
+            }
+        }
+        found.sort_unstable();
+    }
+
+    /// The flight of stairs through the floor of a zone.
+    ///
+    /// A connection whose top is at depth t stands where x + 3y and t are the same modulo 8:
+    /// so two at one cell have a free level between them. Flights stand in the outer thirds, on
+    /// the other side on every other level, so that a level has to be crossed.
+    fn flight(&self, upper: ZonePos) -> Vertical {
+        let hash = self.keys.flight.child(upper.number()).number();
+        // The floors of a tower lie in the middle.
+        let is_tower = upper.z() < ZonePos::SURFACE;
+        let (rows, columns) = match is_tower {
+            true => (7..=17, [21..=28, 51..=58]),
+            false => (3..=21, [3..=28, 51..=76]),
+        };
+        let [x, y] = in_lane(hash, upper.z(), rows, &columns[upper.z() as usize % 2]);
+        Vertical {
+            top: upper.z() as u8,
+            levels: 1,
+            x,
+            y,
+            kind: ConnectionKind::Stairs,
+        }
+    }
+
+    /// What leads down from a zone besides: a pit, a shaft or a long flight. Nothing depends on
+    /// it.
+    fn long(&self, upper: ZonePos) -> Option<Vertical> {
+        let hash = self.keys.long.child(upper.number()).number();
+        let length = |few: u64, many: u64| (few + (hash >> 16) % (many - few + 1)) as u32;
+        let (kind, levels) = match hash % 1000 {
+            0..30 => (ConnectionKind::Pit, 1),
+            30..42 => (ConnectionKind::Shaft, length(2, 4)),
+            42..55 => (ConnectionKind::Stairs, length(2, 5)),
+            _ => return None,
+        };
+        let (top, bottom) = (upper.z(), upper.z() + levels);
+        let feature = self.feature(upper.column());
+        let is_free = feature.is_none_or(|feature| bottom < feature.top || feature.bottom < top);
+        if bottom >= ZonePos::DEPTHS || !is_free {
+            return None;
+        }
+        let hash = hash >> 24;
+        let [x, y] = match kind {
+            ConnectionKind::Stairs => {
+                let columns = [3..=28, 51..=76];
+                in_lane(hash, top, 4..=20, &columns[top as usize % 2])
+            }
+            _ => {
+                let row = 4 + 2 * (top as u8 % 8);
+                in_lane(hash, top, row..=row, &(30..=45))
+            }
+        };
+        Some(Vertical {
+            top: top as u8,
+            levels: levels as u8,
+            x,
+            y,
+            kind,
+        })
+    }
+
+    /// The edge of a zone to the south, or to the east.
+    fn edge(&self, owner: ZonePos, is_row: bool) -> Edge {
+        let face = match is_row {
+            true => Direction::South,
+            false => Direction::East,
+        };
+        let Some(next) = owner.step(face) else {
+            return Edge::solid(is_row);
+        };
+        let key = self.keys.edge.child(face as u8).child(owner.number());
+        let is_open = self.is_edge_open(owner, next, face);
+        Edge::draw(key, is_row, is_open, owner.z() == ZonePos::SURFACE)
+    }
+}
+
+/// A cell in the lane of a depth: in every other one of some rows, in some columns.
+fn in_lane(
+    hash: u64,
+    top: u32,
+    rows: std::ops::RangeInclusive<u8>,
+    columns: &std::ops::RangeInclusive<u8>,
+) -> [u8; 2] {
+    let count = u64::from((rows.end() - rows.start()) / 2 + 1);
+    let y = rows.start() + 2 * (hash % count) as u8;
+    let wanted = (top as i32 - 3 * i32::from(y) - i32::from(*columns.start())).rem_euclid(8) as u8;
+    let first = columns.start() + wanted;
+    let count = u64::from((columns.end() - first) / 8 + 1);
+    [first + 8 * ((hash >> 8) % count) as u8, y]
+}
+
+/// Bits from a place to a place, the last one included.
+fn bits(first: u32, last: u32) -> u128 {
+    (u128::MAX >> (127 - last)) & (u128::MAX << first)
+}
+
+impl Edge {
+    /// The places of an edge, and those that may be open.
+    fn places(is_row: bool) -> [u128; 2] {
+        match is_row {
+            true => [bits(0, 79), bits(2, 77)],
+            false => [bits(0, 24), bits(2, 22)],
+        }
+    }
+
+    /// An edge of the world.
+    fn solid(is_row: bool) -> Self {
+        let [all, _] = Self::places(is_row);
+        let wavy = all & 0x3C03_E07C_0F81_E07C_03F0_7C0F;
+        Self {
+            open: 0,
+            rock: [[all, wavy]; 2],
+        }
+    }
+
+    /// Draws an edge. Where it is shut, the rock lies now on this side of the border and now on
+    /// the other, so that no straight line shows on the map.
+    fn draw(key: Seed, is_row: bool, is_open: bool, is_surface: bool) -> Self {
+        let [all, middle] = Self::places(is_row);
+        // Noise has a value every eight columns, or every four rows.
+        let (count, apart) = match is_row {
+            true => (80, 3),
+            false => (25, 2),
+        };
+        let mut random = key.stream();
+        let mut open = 0;
+        if is_open {
+            let style = random.bits();
+            let gap = |hash: u64, length: u32| {
+                let first = 2 + (hash % u64::from(count - 3 - length)) as u32;
+                bits(first, first + length - 1)
+            };
+            if is_surface || !style.is_multiple_of(5) {
+                let least = match is_surface {
+                    true => 40 + (style >> 8) % 40,
+                    false => 100 + (style >> 8) % 70,
+                };
+                open = line_noise(&mut random, count, apart, |noise| u64::from(noise) >= least);
+            } else {
+                for _ in 0..style >> 8 & 1 {
+                    open |= gap(random.bits(), 1 + (style >> 9 & 1) as u32);
+                }
+            }
+            open &= middle;
+            // One way that two can walk side by side there always is.
+            open |= gap(style >> 16, 2 + (style >> 32 & 1) as u32) & middle;
+        }
+        let mut lines = [0; 3];
+        let mut place = 0;
+        line_noise(&mut random, count, apart, |noise| {
+            let line = match noise {
+                0..70 => 0,
+                70..128 => 1,
+                128..186 => 2,
+                _ => 3,
+            };
+            if line < 3 {
+                lines[line] |= 1 << place;
+            }
+            place += 1;
+            false
+        });
+        let [far_owner, near_owner, near_next] = lines;
+        let far_next = all & !(far_owner | near_owner | near_next);
+        let corners = all & !middle;
+        let shut = all & !open;
+        let owner = (far_owner | near_owner) & shut | corners;
+        let next = (far_next | near_next) & shut | corners;
+        Self {
+            open,
+            rock: [[owner, far_owner & shut], [next, far_next & shut]],
+        }
+    }
+}
+
+/// Calls `visit` with smooth noise for each place of a line, from 0 to 255, with a value of its
+/// own every 2 to the power of `apart` places; the places for which it says yes.
+#[inline(always)]
+fn line_noise(
+    random: &mut crate::seed::Stream,
+    count: u32,
+    apart: u32,
+    mut visit: impl FnMut(u32) -> bool,
+) -> u128 {
+    let (mut bytes, mut left) = (0_u64, 0);
+    let mut next = || {
+        if left == 0 {
+            (bytes, left) = (random.bits(), 8);
+        }
+        left -= 1;
+        let byte = bytes as u32 & 0xFF;
+        bytes >>= 8;
+        byte
+    };
+    let (mut from, mut to) = (next(), next());
+    let (mut mask, mut part) = (0, 0);
+    for place in 0..count {
+        let noise = (from * ((1 << apart) - part) + to * part) >> apart;
+        mask |= u128::from(visit(noise)) << place;
+        part += 1;
+        if part == 1 << apart {
+            (from, to, part) = (to, next(), 0);
+        }
+    }
+    mask
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,180 @@
+use super::super::board::{HEIGHT, WIDTH};
+use super::*;
+use crate::cell::Cell;
+use crate::seed::Seed;
+use crate::space::Direction;
+use std::collections::BTreeSet;
+
+/// Zones of all depths, and of all features.
+fn some_zones(plan: &Plan) -> Vec<ZonePos> {
+    let features = plan.features().iter().step_by(3).flat_map(|feature| {
+        let levels = feature.top..=feature.bottom;
+        levels.filter_map(|z| ZonePos::at(feature.column, z))
+    });
+    let some = ZonePos::all().filter(|zone| zone.z() >= 10).step_by(509);
+    some.chain(features).collect()
+}
+
+fn cells(zone: &Zone) -> Vec<Vec<Cell>> {
+    (0..25).map(|y| zone.row(y).collect()).collect()
+}
+
+/// What a walker who keeps off pits reaches, cell by cell.
+fn reached(cells: &[Vec<Cell>], start: (usize, usize)) -> BTreeSet<(usize, usize)> {
+    let mut seen = BTreeSet::from([start]);
+    let mut open = vec![start];
+    while let Some((x, y)) = open.pop() {
+        for (x, y) in [
+            (x + 1, y),
+            (x.wrapping_sub(1), y),
+            (x, y + 1),
+            (x, y.wrapping_sub(1)),
+        ] {
+            let cell = cells.get(y).and_then(|row| row.get(x));
+            if cell.is_some_and(|cell| cell.is_walkable() && *cell != Cell::Shaft)
+                && seen.insert((x, y))
+            {
+                open.push((x, y));
+            }
+        }
+    }
+    seen
+}
+
+#[test]
+fn a_zone_is_in_one_piece() {
+    let plan = Plan::new(Seed::new(7));
+    let mut workshop = Workshop::default();
+    for pos in some_zones(&plan) {
+        let zone = build(&plan, pos, &mut workshop);
+        let cells = cells(&zone);
+        let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
+        let standing: BTreeSet<(usize, usize)> = places
+            .filter(|&(x, y)| cells[y][x].is_walkable() && cells[y][x] != Cell::Shaft)
+            .collect();
+        let start = *standing.first().expect("somewhere to stand");
+        assert_eq!(reached(&cells, start), standing, "{pos}");
+        let walkable = cells
+            .iter()
+            .flatten()
+            .filter(|cell| cell.is_walkable())
+            .count();
+        match pos.z() {
+            0..10 => {}
+            10 => assert!((300..=1960).contains(&walkable), "{pos}: {walkable}"),
+            _ => assert!((300..=1700).contains(&walkable), "{pos}: {walkable}"),
+        }
+    }
+}
+
+#[test]
+fn zones_hold_what_their_boundary_says() {
+    let plan = Plan::new(Seed::new(8));
+    let mut workshop = Workshop::default();
+    for pos in some_zones(&plan) {
+        let here = build(&plan, pos, &mut workshop);
+        for face in [Direction::East, Direction::South, Direction::Down] {
+            let Some(next) = pos.step(face) else { continue };
+            let there = build(&plan, next, &mut workshop);
+            let listed: BTreeSet<(u32, u32)> = here
+                .connections()
+                .filter(|connection| connection.face == face)
+                .map(|connection| (connection.x.into(), connection.y.into()))
+                .collect();
+            let joined: BTreeSet<(u32, u32)> = match face {
+                Direction::East => (0..25)
+                    .filter(|&y| here.cell(79, y).is_walkable() && there.cell(0, y).is_walkable())
+                    .map(|y| (79, y))
+                    .collect(),
+                Direction::South => (0..80)
+                    .filter(|&x| here.cell(x, 24).is_walkable() && there.cell(x, 0).is_walkable())
+                    .map(|x| (x, 24))
+                    .collect(),
+                _ => {
+                    // The one scan over both levels finds what is listed, and nothing else.
+                    let mut draft =
+                        crate::volume::Draft::new(crate::volume::Size::new(80, 25, 2).unwrap());
+                    for (z, zone) in [(1, &here), (0, &there)] {
+                        for y in 0..25 {
+                            for (x, cell) in (0..).zip(zone.row(y)) {
+                                draft
+                                    .set(crate::space::Pos::new(x, y as i32, z), cell)
+                                    .unwrap();
+                            }
+                        }
+                    }
+                    let rules = crate::rules::MoveRules {
+                        gravity: crate::rules::Gravity::On,
+                        ..crate::rules::MoveRules::default()
+                    };
+                    let links = crate::link::scan(&draft.finish(), &rules);
+                    let cells = links
+                        .iter()
+                        .map(|link| (link.high.x as u32, link.high.y as u32));
+                    cells.collect()
+                }
+            };
+            assert_eq!(joined, listed, "{pos} {face}");
+        }
+        for connection in here.connections() {
+            let (x, y) = (u32::from(connection.x), u32::from(connection.y));
+            assert!(here.cell(x, y).is_walkable(), "{pos}");
+        }
+    }
+}
+
+#[test]
+fn a_zone_is_the_same_whoever_was_built_before() {
+    let plan = Plan::new(Seed::new(9));
+    let zones: Vec<ZonePos> = some_zones(&plan).into_iter().step_by(7).collect();
+    let mut workshop = Workshop::default();
+    let first: Vec<Zone> = zones
+        .iter()
+        .map(|&zone| build(&plan, zone, &mut workshop))
+        .collect();
+    for (zone, first) in zones.iter().zip(&first).rev() {
+        assert_eq!(&build(&plan, *zone, &mut workshop), first);
+        assert_eq!(&build(&plan, *zone, &mut Workshop::default()), first);
+    }
+}
+
+/// Each builder is given a canvas of random cells and random rights; wherever it has none,
+/// nothing may change.
+#[test]
+fn builders_write_only_where_they_may() {
+    let plan = Plan::new(Seed::new(10));
+    let mut random = Seed::new(1).stream();
+    for pos in some_zones(&plan).into_iter().step_by(5) {
+        let fixed = Fixed::new(&plan.boundary(pos), pos.z());
+        let before = Board::random(&mut random, 16);
+        let may = Board::random(&mut random, 20).and(&Board::INSIDE);
+        let builders: [&dyn Fn(&mut Canvas); 5] = [
+            &|canvas| base::build(canvas, &plan, pos, 0, &mut Seed::new(3).stream()),
+            &|canvas| surface::build(canvas, 100, &mut Seed::new(3).stream()),
+            &|canvas| tower::found(canvas),
+            &|canvas| stairs::build(canvas, &fixed),
+            &|canvas| {
+                let workshop = &mut Workshop::default();
+                connect::build(canvas, &fixed, true, Seed::new(4), workshop);
+            },
+        ];
+        for (number, builder) in builders.into_iter().enumerate() {
+            let mut canvas = Canvas::new();
+            canvas.open = before;
+            canvas.may = may;
+            builder(&mut canvas);
+            let changed = canvas.open.with(&before, |a, b| a ^ b);
+            // Connecting closes what is too small to matter, wherever it is.
+            let closed = match number {
+                4 => before.without(&canvas.open),
+                _ => Board::EMPTY,
+            };
+            assert_eq!(
+                changed.without(&may).without(&closed),
+                Board::EMPTY,
+                "{pos} {number}"
+            );
+            assert_eq!(canvas.refused, 0);
+        }
+    }
+}

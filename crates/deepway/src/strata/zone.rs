@@ -1,0 +1,110 @@
+//! A zone: 80 × 25 cells, and what joins them to others.
+
+use super::Blueprint;
+use super::board::{HEIGHT, WIDTH};
+use super::boundary::{Boundary, Connection, ConnectionKind};
+use super::build::Canvas;
+use super::plan::Plan;
+use crate::cell::Cell;
+use crate::material::Material;
+use crate::space::ZonePos;
+
+/// A zone of the world as it was built.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone {
+    pos: ZonePos,
+    blueprint: Blueprint,
+    rock: Material,
+    cells: Box<[[Cell; WIDTH]; HEIGHT]>,
+    boundary: Boundary,
+}
+
+impl Zone {
+    /// A zone of open air.
+    pub(super) fn air(pos: ZonePos) -> Self {
+        Self {
+            pos,
+            blueprint: Blueprint::Air,
+            rock: Material::NONE,
+            cells: Box::new([[Cell::Air; WIDTH]; HEIGHT]),
+            boundary: Boundary::default(),
+        }
+    }
+
+    /// What was drawn, as cells.
+    pub(super) fn new(
+        plan: &Plan,
+        pos: ZonePos,
+        blueprint: Blueprint,
+        boundary: Boundary,
+        canvas: &Canvas,
+    ) -> Self {
+        let mut cells = Box::new([[Cell::Air; WIDTH]; HEIGHT]);
+        for (y, row) in cells.iter_mut().enumerate() {
+            let (open, outside) = (canvas.open().0[y], canvas.outside.0[y]);
+            for (x, cell) in row.iter_mut().enumerate() {
+                *cell = match (open >> x & 1, outside >> x & 1) {
+                    (1, _) => Cell::Floor,
+                    (_, 1) => Cell::Air,
+                    _ => Cell::Wall,
+                };
+            }
+        }
+        for vertical in boundary.vertical() {
+            if vertical.has_link_cell(pos.z()) {
+                let cell = match vertical.kind {
+                    ConnectionKind::Opening | ConnectionKind::Stairs => Cell::StairsBoth,
+                    ConnectionKind::Shaft | ConnectionKind::Pit => Cell::Shaft,
+                    ConnectionKind::Hole => Cell::Hole,
+                    ConnectionKind::Elevator => Cell::Elevator,
+                };
+                cells[usize::from(vertical.y)][usize::from(vertical.x)] = cell;
+            }
+        }
+        Self {
+            pos,
+            blueprint,
+            rock: plan.rock(pos),
+            cells,
+            boundary,
+        }
+    }
+
+    /// Where it is.
+    pub fn pos(&self) -> ZonePos {
+        self.pos
+    }
+
+    /// What it is.
+    pub fn blueprint(&self) -> Blueprint {
+        self.blueprint
+    }
+
+    /// What its walls are made of.
+    pub fn rock(&self) -> Material {
+        self.rock
+    }
+
+    /// A cell; open air outside the zone.
+    pub fn cell(&self, x: u32, y: u32) -> Cell {
+        let row = self.cells.get(y as usize);
+        let cell = row.and_then(|row| row.get(x as usize));
+        cell.copied().unwrap_or(Cell::Air)
+    }
+
+    /// The cells of a row, from west to east; none if there is no such row.
+    pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = Cell> + Clone + '_ {
+        let row: &[Cell] = self.cells.get(y as usize).map_or(&[], |row| row);
+        row.iter().copied()
+    }
+
+    /// What joins it to others.
+    pub fn boundary(&self) -> &Boundary {
+        &self.boundary
+    }
+
+    /// All its connections, in the order of [`Boundary::connections`].
+    pub fn connections(&self) -> impl Iterator<Item = Connection> + '_ {
+        self.boundary.connections()
+    }
+}
