@@ -12,35 +12,15 @@ mod board;
 mod boundary;
 mod build;
 mod plan;
+mod world;
 mod zone;
 
 pub use address::{Address, AddressError, Band};
 pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use plan::{Feature, Plan, Region};
+pub use world::Strata;
 pub use zone::Zone;
 
 /// The generation of worlds: a number that changes whenever a seed gives other zones.
 pub const GENERATION: u32 = 1;
-
-/// Builds zones one after the other.
-#[derive(Debug)]
-pub struct Builder<'a> {
-    plan: &'a Plan,
-    workshop: build::Workshop,
-}
-
-impl<'a> Builder<'a> {
-    /// A builder of the zones of a plan.
-    pub fn new(plan: &'a Plan) -> Self {
-        Self {
-            plan,
-            workshop: build::Workshop::default(),
-        }
-    }
-
-    /// Builds a zone: the same whoever was built before.
-    pub fn build(&mut self, zone: crate::space::ZonePos) -> Zone {
-        build::build(self.plan, zone, &mut self.workshop)
-    }
-}

@@ -20,6 +20,9 @@ pub struct Zone {
 }
 
 impl Zone {
+    /// The bytes that a zone takes, and what it takes to keep it.
+    pub const BYTES: u64 = (size_of::<Self>() + WIDTH * HEIGHT + 256) as u64;
+
     /// A zone of open air.
     pub(super) fn air(pos: ZonePos) -> Self {
         Self {

@@ -1,0 +1,213 @@
+//! The world: zones that are built when they are first asked for, and kept while there is room.
+
+use super::build::{self, Workshop};
+use super::plan::Plan;
+use super::zone::Zone;
+use crate::cell::Cell;
+use crate::link::{self, Link};
+use crate::rules::{Gravity, MoveRules};
+use crate::seed::Seed;
+use crate::space::{Direction, Pos, ZonePos};
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// An open world. Many threads may ask it at once; each zone is built once.
+#[derive(Debug)]
+pub struct Strata {
+    plan: Plan,
+    cache: Mutex<Cache>,
+    /// Memory for building, for as many threads as build at once.
+    workshops: Mutex<Vec<Box<Workshop>>>,
+}
+
+/// A zone that is built, or being built.
+type Slot = Arc<OnceLock<Arc<Zone>>>;
+
+/// Zones by number, and in the order in which they were last used.
+#[derive(Debug)]
+struct Cache {
+    zones: HashMap<u32, (Slot, u64)>,
+    by_use: BTreeMap<u64, u32>,
+    uses: u64,
+    most: usize,
+    built: u64,
+}
+
+impl Strata {
+    /// The bytes that zones may take unless [`Strata::set_budget`] says otherwise: 64 MiB.
+    pub const DEFAULT_BUDGET: u64 = 64 << 20;
+
+    /// The world of a seed.
+    pub fn new(seed: Seed) -> Self {
+        let cache = Cache {
+            zones: HashMap::new(),
+            by_use: BTreeMap::new(),
+            uses: 0,
+            most: (Self::DEFAULT_BUDGET / Zone::BYTES) as usize,
+            built: 0,
+        };
+        Self {
+            plan: Plan::new(seed),
+            cache: Mutex::new(cache),
+            workshops: Mutex::new(Vec::new()),
+        }
+    }
+
+    /// Sets the bytes that kept zones may take; one zone is always kept.
+    pub fn set_budget(&mut self, bytes: u64) {
+        let cache = self.cache.get_mut().unwrap_or_else(PoisonError::into_inner);
+        cache.most = (bytes / Zone::BYTES).max(1) as usize;
+        cache.make_room();
+    }
+
+    /// Its plan.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// How one moves here: shafts pull.
+    pub fn rules() -> MoveRules {
+        MoveRules {
+            gravity: Gravity::On,
+            ..MoveRules::default()
+        }
+    }
+
+    /// How many zones have been built so far.
+    pub fn built(&self) -> u64 {
+        self.lock().built
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, Cache> {
+        // Nothing that holds the lock can panic, so what is in there is whole.
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// A zone: the one that is kept, or a new one, always the same.
+    pub fn zone(&self, pos: ZonePos) -> Arc<Zone> {
+        let slot = self.lock().slot(pos.number());
+        let zone = slot.get_or_init(|| {
+            let mut workshop = self.workshop();
+            let zone = Arc::new(build::build(&self.plan, pos, &mut workshop));
+            let workshops = self.workshops.lock();
+            workshops
+                .unwrap_or_else(PoisonError::into_inner)
+                .push(workshop);
+            self.lock().built += 1;
+            zone
+        });
+        Arc::clone(zone)
+    }
+
+    fn workshop(&self) -> Box<Workshop> {
+        let workshops = self.workshops.lock();
+        let mut workshops = workshops.unwrap_or_else(PoisonError::into_inner);
+        workshops.pop().unwrap_or_default()
+    }
+
+    /// The cell at a place of the whole world; open air outside.
+    pub fn cell(&self, pos: Pos) -> Cell {
+        ZonePos::from_world(pos).map_or(Cell::Air, |(zone, [x, y])| self.zone(zone).cell(x, y))
+    }
+
+    /// The links that begin or end at a place, their groups unknown: at most one up and one
+    /// down, for the world has no ramps.
+    pub fn links_at(&self, pos: Pos) -> Vec<Link> {
+        let mut links = Vec::new();
+        for maker in [pos, pos.step(Direction::Up)] {
+            let cell = self.cell(maker);
+            let get = |pos| self.cell(pos);
+            link::find_at(get, &Self::rules(), maker, cell, |link| links.push(link));
+        }
+        links
+    }
+}
+
+impl Cache {
+    /// The slot of a zone, which is now the one used last.
+    fn slot(&mut self, number: u32) -> Slot {
+        self.uses += 1;
+        let now = self.uses;
+        let (slot, used) = self.zones.entry(number).or_default();
+        self.by_use.remove(used);
+        *used = now;
+        self.by_use.insert(now, number);
+        let slot = Arc::clone(slot);
+        self.make_room();
+        slot
+    }
+
+    /// Lets go of the zones that were not used for longest.
+    fn make_room(&mut self) {
+        while self.zones.len() > self.most {
+            let Some((_, number)) = self.by_use.pop_first() else {
+                break;
+            };
+            self.zones.remove(&number);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn zones() -> Vec<ZonePos> {
+        let zones = ZonePos::all().filter(|zone| zone.z() >= 10);
+
+        zones.step_by(3571).collect()
+    }
+
+    #[test]
+    fn what_was_let_go_comes_back_the_same() {
+        let mut small = Strata::new(Seed::new(3));
+        small.set_budget(0);
+        let large = Strata::new(Seed::new(3));
+        let zones = zones();
+        for &zone in zones.iter().chain(zones.iter().rev()) {
+            assert_eq!(small.zone(zone), large.zone(zone));
+        }
+        assert_eq!(large.built(), zones.len() as u64);
+        // The last of the first half is the first of the second half.
+        assert_eq!(small.built(), 2 * zones.len() as u64 - 1);
+    }
+
+    #[test]
+    fn each_zone_is_built_once_however_many_ask() {
+        let strata = Strata::new(Seed::new(4));
+        let zones = zones();
+        std::thread::scope(|scope| {
+            for turn in 0..7 {
+                let (strata, zones) = (&strata, &zones);
+                scope.spawn(move || {
+                    for i in 0..zones.len() {
+                        let zone = zones[(i * (turn + 1) + turn) % zones.len()];
+                        assert_eq!(strata.zone(zone).pos(), zone);
+                    }
+                });
+            }
+        });
+        for &zone in &zones {
+            strata.zone(zone);
+        }
+        assert_eq!(strata.built(), zones.len() as u64);
+    }
+
+    #[test]
+    fn the_links_of_the_world_are_those_of_its_zones() {
+        let strata = Strata::new(Seed::new(5));
+        for pos in zones() {
+            let zone = strata.zone(pos);
+            for connection in zone.connections() {
+                let at = pos.to_world(connection.x.into(), connection.y.into());
+                let at = at.expect("connections are inside");
+                let links = strata.links_at(at);
+                match connection.face {
+                    Direction::Up => assert!(links.iter().any(|link| link.low == at)),
+                    Direction::Down => assert!(links.iter().any(|link| link.high == at)),
+                    face => assert!(strata.cell(at.step(face)).is_walkable()),
+                }
+            }
+        }
+    }
+}
