@@ -17,7 +17,7 @@ pub struct Strata {
     plan: Plan,
     cache: Mutex<Cache>,
     /// Memory for building, for as many threads as build at once.
-    workshops: Mutex<Vec<Box<Workshop>>>,
+    workshops: Mutex<Vec<Workshop>>,
 }
 
 /// A zone that is built, or being built.
@@ -99,7 +99,7 @@ impl Strata {
         Arc::clone(zone)
     }
 
-    fn workshop(&self) -> Box<Workshop> {
+    fn workshop(&self) -> Workshop {
         let workshops = self.workshops.lock();
         let mut workshops = workshops.unwrap_or_else(PoisonError::into_inner);
         workshops.pop().unwrap_or_default()
