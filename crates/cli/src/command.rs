@@ -1,5 +1,6 @@
 //! The commands, one file each.
 
+mod address;
 mod check;
 mod completions;
 mod convert;
@@ -16,6 +17,7 @@ mod show;
 mod survey;
 mod traverse;
 mod walk;
+mod zone;
 
 use crate::output::{self, Colour, Utf8};
 use crate::{Status, message};
@@ -53,6 +55,10 @@ pub(crate) enum Command {
     /// Check that a map, a sector or a maze keeps its rules
     #[command(visible_alias = "validate")]
     Check(check::CheckArgs),
+    /// Build a zone of an open world, and show it
+    Zone(zone::ZoneArgs),
+    /// Take the address of a zone apart, go on from it, compare it
+    Address(address::AddressArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
     Scen(scen::ScenArgs),
     /// Read a map in one format and write it in another
@@ -74,6 +80,8 @@ impl Command {
             Self::Links(args) => links::run(args),
             Self::Path(args) => path::run(args, colour.ink()),
             Self::Check(args) => check::run(args),
+            Self::Zone(args) => zone::run(args, colour.ink()),
+            Self::Address(args) => address::run(args),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Completions(args) => completions::run(args),

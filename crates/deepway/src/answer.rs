@@ -3,6 +3,7 @@
 //! The command line prints these with `--json`; a server that serializes the same types sends
 //! the same bytes. `docs/answers/` has a schema for each.
 
+mod address;
 mod links;
 mod look;
 mod map;
@@ -13,7 +14,10 @@ mod scenario;
 mod survey;
 mod traverse;
 mod walk;
+mod zone;
+mod zones;
 
+pub use address::AddressAnswer;
 pub use links::{LinkAnswer, LinksAnswer};
 pub use look::{LightAnswer, LookAnswer, SegmentAnswer};
 pub use map::MapAnswer;
@@ -27,3 +31,5 @@ pub use survey::{
 };
 pub use traverse::MoveAnswer;
 pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};
+pub use zone::{JointAnswer, ZoneAnswer};
+pub use zones::{DepthAnswer, ZonesAnswer};

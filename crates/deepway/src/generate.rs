@@ -10,6 +10,7 @@
 
 pub mod explore;
 pub mod survey;
+pub mod zones;
 
 use crate::report::{self, Finding, Severity};
 use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};

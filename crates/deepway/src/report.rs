@@ -3,7 +3,7 @@
 //! `docs/rules.md` lists the rules.
 
 use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
-use crate::space::{MazePos, Pos};
+use crate::space::{MazePos, Pos, ZonePos};
 use std::fmt;
 use tracing::{info, warn};
 
@@ -107,6 +107,11 @@ rules! {
     LaddersJoin Error "A ladder stands right below another, and they join.";
     QuadrantTaken Error "Two ladders or holes between the same levels share a quadrant.";
     LevelsApart Error "Nothing joins two levels.";
+    // Open worlds.
+    ZoneUnreachable Error "A zone cannot be reached from the surface, or not be left again.";
+    ZoneInPieces Error "Some cells of a zone cannot be reached from others without a fall.";
+    ZoneDensity Error "A zone is nearly all rock, or nearly all floor.";
+    JointMismatch Error "Two zones do not list the same connections, or their cells join elsewhere.";
     // Materials and things.
     LiquidMismatch Error "A cell has a material that its kind cannot have.";
     ThingInWall Warning "A thing that is not a tag stands in a wall.";
@@ -138,6 +143,8 @@ pub enum Subject {
     MazeCell(MazePos),
     /// A thing, by its place in the list.
     Thing(u32),
+    /// A zone of an open world.
+    Zone(ZonePos),
 }
 
 /// Something that is wrong, or looks so.

@@ -23,15 +23,19 @@ mod maze;
 mod origin;
 mod overlap;
 mod stacked;
+mod strata;
 mod target;
 mod unreachable;
 mod way_back;
 mod world;
+mod zone;
 
 pub use cells::{agreement, carved};
 pub use map::{main_part, map};
 pub use maze::{contradictions, maze, maze_parts, maze_reach};
+pub use strata::{Reach, reach};
 pub use world::{Inspection, check, check_from, contradiction, joined_levels};
+pub use zone::{joint, zone};
 
 use crate::report::Finding;
 use crate::sector::Sector;

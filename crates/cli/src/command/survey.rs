@@ -3,6 +3,7 @@
 mod mazes;
 mod report;
 mod walks;
+mod zones;
 
 use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
@@ -35,6 +36,8 @@ pub(crate) enum SurveyCommand {
     Mazes(mazes::MazesArgs),
     /// Walk at random through a sector for each seed of a range, and report
     Walks(walks::WalksArgs),
+    /// Build zones of an open world, check them and their joints, and count
+    Zones(zones::ZonesArgs),
     /// Climb again and again, and compare with the faces of the die
     Climbs(walks::ClimbsArgs),
 }
@@ -65,14 +68,14 @@ pub(crate) struct SectorsArgs {
 }
 
 #[derive(clap::Args)]
-struct ThreadArgs {
+pub(super) struct ThreadArgs {
     /// How many threads [default: all cores]
     #[arg(long, value_name = "N")]
     threads: Option<usize>,
 }
 
 impl ThreadArgs {
-    fn count(&self) -> Result<usize> {
+    pub(super) fn count(&self) -> Result<usize> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         match self.threads.unwrap_or(cores) {
             threads if (1..=1024).contains(&threads) => Ok(threads),
@@ -118,6 +121,7 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Status> {
         SurveyCommand::Graphs(args) => graphs(args),
         SurveyCommand::Mazes(args) => mazes::mazes(args),
         SurveyCommand::Walks(args) => walks::walks(args),
+        SurveyCommand::Zones(args) => zones::zones(args),
         SurveyCommand::Climbs(args) => walks::climbs(args),
     }
 }
@@ -174,6 +178,21 @@ fn with_cells(made: Generated) -> Result<Generated, GenerateError> {
         findings = validate::carved(&carved);
     }
     Ok(Generated { sector, findings })
+}
+
+/// Answers something for each item, in their order, on some threads.
+pub(super) fn in_order<T: Sync, A: Send>(
+    items: &[T],
+    threads: usize,
+    answer: impl Fn(&T) -> A + Sync,
+) -> Vec<A> {
+    let range = 0..items.len() as u64;
+    let count = |number: u64, answers: &mut Vec<(u64, A)>| {
+        answers.push((number, answer(&items[number as usize])));
+    };
+    let mut answers = spread(&range, threads, count, |all, more| all.extend(more));
+    answers.sort_unstable_by_key(|(number, _)| *number);
+    answers.into_iter().map(|(_, answer)| answer).collect()
 }
 
 /// Counts something for each seed. The result does not depend on the number of threads.

@@ -45,6 +45,17 @@ fn every_answer_fits_its_schema() {
             fits("map", &printed(map));
         }
     }
+    let zone = "World.11.22.1.1.12";
+    fits(
+        "zone",
+        &printed(run(&["zone", zone, "--world", "7", "--json"])),
+    );
+    let args = ["address", zone, "--match", zone, "--json"];
+    fits("address", &printed(run(&args)));
+    let args = [
+        "survey", "zones", "--world", "7", "--sample", "50", "--json",
+    ];
+    fits("survey-zones", &printed(run(&args)));
     for (world, from, to) in [
         (&tower, "20,16,3", "18,8,6"),
         (&tower, "20,16,3", "0,0,0"),

@@ -10,6 +10,7 @@ mod output;
 mod path;
 mod sector;
 mod show;
+mod strata;
 mod traverse;
 
 use std::fs;

@@ -3,6 +3,7 @@
 use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
 use crate::report::{Finding, Subject, is_sound};
 use crate::space::{MazePos, Pos};
+use crate::strata::Address;
 use crate::validate::{self, Inspection};
 use crate::world::{Kind, World};
 use serde::Serialize;
@@ -66,6 +67,8 @@ pub enum SubjectAnswer {
     MazeCell([u32; 3]),
     /// A thing, by its place in the list of things.
     Thing(u32),
+    /// A zone, by its address.
+    Zone(String),
 }
 
 /// A finding as a sector's file lists it.
@@ -147,6 +150,7 @@ impl From<&Subject> for SubjectAnswer {
             Subject::Level(level) => Self::Level(level),
             Subject::MazeCell(MazePos { level, row, col }) => Self::MazeCell([level, row, col]),
             Subject::Thing(number) => Self::Thing(number),
+            Subject::Zone(zone) => Self::Zone(Address::of(zone).to_string()),
         }
     }
 }

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | base, surface, tower | what the boundary leaves free: no link, no pad, no forced border |
 //! | stairs | links and the pads around them |
-//! | connect | floor into rock inside the border, but for cells that pull |
+//! | connect | rock into floor inside the border, but for cells that pull; and parts too small to matter into rock |
 
 mod base;
 mod connect;
@@ -18,6 +18,7 @@ use super::board::{Board, Parts};
 use super::boundary::Boundary;
 use super::plan::Plan;
 use super::zone::Zone;
+use crate::seed::Stream;
 use crate::space::ZonePos;
 use connect::Growth;
 
@@ -54,6 +55,15 @@ impl Canvas {
     fn paint(&mut self, board: &Board) {
         let free = board.and(&self.may);
         self.open = self.open.without(&self.may).or(&free);
+    }
+
+    /// Writes floor and rock, and floor along shut borders: their rock lies on one side only,
+    /// and on the other the land goes up to it, so that no straight lines show.
+    fn paint_to_the_border(&mut self, board: &Board, random: &mut Stream) {
+        let some = Board::random(random, 26);
+        let border = self.may.without(&Board::INSIDE);
+        let near = border.or(&border.grown().and(&some));
+        self.paint(&board.or(&near));
     }
 
     /// Opens a cell.

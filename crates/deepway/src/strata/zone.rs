@@ -7,7 +7,8 @@ use super::build::Canvas;
 use super::plan::Plan;
 use crate::cell::Cell;
 use crate::material::Material;
-use crate::space::ZonePos;
+use crate::space::{Pos, ZonePos};
+use crate::volume::{Draft, Size, Volume};
 
 /// A zone of the world as it was built.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +100,21 @@ impl Zone {
     pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = Cell> + Clone + '_ {
         let row: &[Cell] = self.cells.get(y as usize).map_or(&[], |row| row);
         row.iter().copied()
+    }
+
+    /// The zone as a map of one level, its walls made of its rock.
+    pub fn to_volume(&self) -> Volume {
+        let mut draft = Draft::new(Size::ZONE);
+        for (y, row) in (0..).zip(self.cells.iter()) {
+            for (x, &cell) in (0..).zip(row) {
+                // A zone is smaller than any limit, and rock may fill any wall.
+                let _ = draft.set(Pos::new(x, y, 0), cell);
+                if cell == Cell::Wall {
+                    let _ = draft.set_material(Pos::new(x, y, 0), self.rock);
+                }
+            }
+        }
+        draft.finish()
     }
 
     /// What joins it to others.

@@ -1,6 +1,6 @@
 //! How large a volume is.
 
-use crate::space::Pos;
+use crate::space::{Pos, ZonePos};
 use std::fmt;
 use std::ops::Range;
 use thiserror::Error;
@@ -39,6 +39,13 @@ pub enum SizeError {
 }
 
 impl Size {
+    /// The size of a zone of the strata.
+    pub(crate) const ZONE: Self = Self {
+        width: ZonePos::WIDTH,
+        height: ZonePos::HEIGHT,
+        levels: 1,
+    };
+
     /// The most cells from west to east.
     pub const MAX_WIDTH: u32 = 4096;
     /// The most cells from north to south.

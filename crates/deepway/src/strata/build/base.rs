@@ -31,9 +31,5 @@ pub(super) fn build(
         (0..2, Material::BLACK_MARBLE) => shape::halls(random),
         _ => shape::cells(random, 16, 4),
     };
-    // Where a border is shut, its rock lies on one side only; on the other, caves go up to it.
-    let some = Board::random(random, 26);
-    let border = canvas.may.without(&Board::INSIDE);
-    let near = border.or(&border.grown().and(&some));
-    canvas.paint(&board.or(&near));
+    canvas.paint_to_the_border(&board, random);
 }

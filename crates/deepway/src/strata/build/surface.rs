@@ -15,5 +15,6 @@ pub(super) fn build(canvas: &mut Canvas, height: u8, random: &mut Stream) {
     // Outcrops that have worn down to blocks, and single boulders.
     let outcrops = Board::random(random, rock).majority().majority();
     let boulders = Board::random(random, 1).and(&Board::random(random, 16));
-    canvas.paint(&Board::FULL.without(&outcrops.or(&boulders)));
+    let open = Board::FULL.without(&outcrops.or(&boulders));
+    canvas.paint_to_the_border(&open, random);
 }

@@ -1,0 +1,166 @@
+//! `deepway zone`.
+
+use super::picture::PictureArgs;
+use super::survey::{ThreadArgs, in_order};
+use crate::{Status, input, message, output};
+use anyhow::{Context, Result, bail};
+use deepway::answer::ZoneAnswer;
+use deepway::strata::{Address, Strata, Zone};
+use deepway::view::{self, Ink, Part, Showing, count};
+use deepway::world::World;
+use deepway::{Seed, ZonePos};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+A zone is 80 by 25 cells of a world of 900,000; it is the same whoever is built before it.
+deepway address --help says what an id is.
+
+Exit code: 0 done, 2 bad input.
+
+Examples:
+  deepway zone World.11.22.1.1.12 --world 7
+  deepway zone World.11.22.1.1.12 --world 7 --png zone.png
+  deepway zone World.11.22.1.1.12 --world 7 --json
+  deepway zone --ids ids.txt --world 7 --hash --threads 2")]
+pub(crate) struct ZoneArgs {
+    /// The address of a zone
+    #[arg(required_unless_present = "ids")]
+    id: Option<String>,
+    /// The seed of the world
+    #[arg(long, value_name = "N")]
+    world: u64,
+    /// Build every zone of a file, one id per line; - is standard input
+    #[arg(long, value_name = "FILE", requires = "hash", conflicts_with_all = ["id", "json", "svg", "png"])]
+    ids: Option<PathBuf>,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
+    /// Print a hash of what --json prints
+    #[arg(long, conflicts_with_all = ["json", "svg", "png"])]
+    hash: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    #[command(flatten)]
+    pictures: PictureArgs,
+}
+
+/// The zone that an address of this world names; its blueprint, if given, must be the zone's.
+pub(super) fn zone_of(strata: &Strata, id: &str) -> Result<ZonePos> {
+    let address = Address::from_str(id)?;
+    let zone = address.zone();
+    if address.world() != Address::WORLD {
+        bail!(
+            "{id}: the world is {:?}: expected {:?}",
+            address.world(),
+            Address::WORLD
+        );
+    }
+    let own = strata.plan().blueprint(zone);
+    match address.blueprint() {
+        Some(other) if other != own => bail!("{id}: the blueprint is {other}: expected {own}"),
+        _ => Ok(zone),
+    }
+}
+
+pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
+    args.pictures.check(&[], args.json)?;
+    let seed = Seed::new(args.world);
+    let strata = Strata::new(seed);
+    if let Some(file) = &args.ids {
+        return hashes(args, &strata, file);
+    }
+    let id = args.id.as_deref().unwrap_or_default();
+    let zone = strata.zone(zone_of(&strata, id)?);
+    let answer = ZoneAnswer::new(seed, &zone);
+    if args.json {
+        output::print_json(&answer)?;
+    } else if args.hash {
+        output::print(|out| writeln!(out, "{:016x}", answer.hash()))?;
+    } else {
+        let world = World::from(zone.to_volume());
+        let links = world.links(&Strata::rules())?;
+        let showing = Showing {
+            title: answer.id.clone(),
+            part: Part::Level(0),
+            ..Showing::default()
+        };
+        if args.pictures.is_wanted() {
+            let scene = view::picture(&world, &links, &showing)?;
+            let pictures = args.pictures.prepare(&scene)?;
+            output::commit(pictures, "", !args.pictures.takes_stdout())?;
+        } else {
+            print(&zone, &answer, ink)?;
+        }
+    }
+    Ok(Status::Done)
+}
+
+fn print(zone: &Zone, answer: &ZoneAnswer, ink: Ink) -> Result<()> {
+    let volume = zone.to_volume();
+    let rock = volume.material_name(zone.rock()).unwrap_or("nothing");
+    let drawn = view::level(&volume, 0, &answer.id, ink);
+    let notes = view::notes(&volume, &view::Shown::Levels(0..1), message::columns(), ink);
+    output::print(|out| {
+        for line in drawn.lines() {
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        writeln!(out)?;
+        for line in notes.lines() {
+            writeln!(out, "{line}")?;
+        }
+        writeln!(out)?;
+        let open = answer.open.iter().flat_map(|row| row.bytes());
+        let open = open.filter(|bit| *bit == b'1').count() as u64;
+        writeln!(
+            out,
+            "{}, {rock}, {} walkable",
+            answer.blueprint,
+            count(open, "cell", "cells")
+        )?;
+        for (face, name) in [("n", "north"), ("e", "east"), ("s", "south"), ("w", "west")] {
+            let here = answer.connections.iter().filter(|joint| joint.face == face);
+            let here = here.count() as u64;
+            if here > 0 {
+                writeln!(out, "  {name}: open at {}", count(here, "place", "places"))?;
+            }
+        }
+        for joint in answer
+            .connections
+            .iter()
+            .filter(|joint| joint.top.is_some())
+        {
+            let way = if joint.face == "u" { "up" } else { "down" };
+            let levels = u64::from(joint.levels.unwrap_or_default());
+            let (kind, x, y) = (joint.kind, joint.x, joint.y);
+            writeln!(
+                out,
+                "  {way}: {kind} at {x},{y}, {}",
+                count(levels, "level", "levels")
+            )?;
+        }
+        Ok(())
+    })
+}
+
+fn hashes(args: &ZoneArgs, strata: &Strata, file: &PathBuf) -> Result<Status> {
+    let text = input::read_text(file)?;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty());
+    let zones = lines.map(|(number, line)| {
+        let zone = zone_of(strata, line);
+        let zone = zone.with_context(|| format!("{}:{number}", input::name(file)))?;
+        Ok((line, zone))
+    });
+    let zones = zones.collect::<Result<Vec<(&str, ZonePos)>>>()?;
+    let seed = strata.plan().seed();
+    let hash = |(_, zone): &(&str, ZonePos)| ZoneAnswer::new(seed, &strata.zone(*zone)).hash();
+    let hashes = in_order(&zones, args.threads.count()?, hash);
+    output::print(|out| {
+        for ((id, _), hash) in zones.iter().zip(&hashes) {
+            writeln!(out, "{id} {hash:016x}")?;
+        }
+        Ok(())
+    })?;
+    Ok(Status::Done)
+}

@@ -1,0 +1,164 @@
+//! `deepway zone`, `deepway address` and `deepway survey zones`.
+
+use super::*;
+use serde_json::Value;
+
+const CAVE: &str = "World.11.22.1.1.12";
+
+fn json_of(args: &[&str]) -> Value {
+    serde_json::from_str(&printed(run(args))).expect("JSON")
+}
+
+#[test]
+fn a_zone_is_printed_for_people_and_for_programs() {
+    let text = printed(run(&["zone", CAVE, "--world", "7"]));
+    assert!(
+        text.starts_with("   World.11.22.1.1.12\n   0         10"),
+        "{text}"
+    );
+    assert!(text.contains("cells walkable\n  north: open at"), "{text}");
+    let zone = json_of(&["zone", CAVE, "--world", "7", "--json"]);
+    assert_eq!(
+        (&zone["id"], &zone["world_seed"], &zone["kind"]),
+        (&CAVE.into(), &"7".into(), &"zone".into())
+    );
+    for y in 0..25 {
+        let row = |name: &str| zone[name][y].as_str().expect("text").to_owned();
+        let (cells, open, pulls) = (row("rows"), row("open"), row("pulls"));
+        assert!(text.contains(cells.trim_end()), "{cells}");
+        assert_eq!((cells.len(), open.len(), pulls.len()), (80, 80, 80));
+        for ((cell, open), pulls) in cells.chars().zip(open.chars()).zip(pulls.chars()) {
+            assert_eq!(open == '1', cell != '#' && cell != ' ');
+            assert_eq!(pulls == '1', cell == 'O');
+        }
+    }
+}
+
+#[test]
+fn a_hash_is_that_of_the_json() {
+    let json = printed(run(&["zone", CAVE, "--world", "7", "--json"]));
+    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
+    for byte in json.trim_end_matches('\n').bytes() {
+        hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
+    }
+    let said = printed(run(&["zone", CAVE, "--world", "7", "--hash"]));
+    assert_eq!(said, format!("{hash:016x}\n"));
+}
+
+#[test]
+fn hashes_come_in_the_order_of_the_ids_whatever_the_threads() {
+    let ids: Vec<String> = (0..60)
+        .map(|n| {
+            format!(
+                "World.{}.{}.1.{}.{}",
+                n * 7 % 80,
+                n % 25,
+                n % 3,
+                10 + n * 11 % 40
+            )
+        })
+        .collect();
+    let mut backwards = ids.clone();
+    backwards.reverse();
+    let hashes = |ids: &[String], threads: &str| -> Vec<String> {
+        let args = [
+            "zone",
+            "--ids",
+            "-",
+            "--world",
+            "3",
+            "--hash",
+            "--threads",
+            threads,
+        ];
+        let text = printed(run_with(&args, ids.join("\n").as_bytes()));
+        text.lines().map(str::to_owned).collect()
+    };
+    let first = hashes(&ids, "1");
+    assert_eq!(first.len(), 60);
+    for (line, id) in first.iter().zip(&ids) {
+        assert!(line.starts_with(&format!("{id} ")), "{line}");
+    }
+    for threads in ["2", "7"] {
+        assert_eq!(hashes(&ids, threads), first);
+    }
+    let mut last = hashes(&backwards, "2");
+    last.reverse();
+    assert_eq!(last, first);
+}
+
+#[test]
+fn addresses_are_taken_apart() {
+    let text = printed(run(&["address", "World.11.22.2.1.10", "--step", "e"]));
+    assert_eq!(
+        text,
+        "World.12.22.0.1.10\n  parasang 12,22, zone 0,1 in it; column 36,67 of zones\n  depth 10: surface\n"
+    );
+    let json = json_of(&[
+        "address",
+        "World.0.0.0.0.0",
+        "--step",
+        "U",
+        "--match",
+        "World.0.0.0.0.49",
+        "--json",
+    ]);
+    assert_eq!(
+        (&json["z"], &json["band"], &json["match"]),
+        (&49.into(), &"abyssal".into(), &2.into())
+    );
+}
+
+#[test]
+fn zones_that_do_not_exist_are_refused() {
+    for (args, message) in [
+        (
+            &["zone", "World.80.0.0.0.10", "--world", "7"][..],
+            "the parasang from the west is \"80\": expected 0 to 79",
+        ),
+        (
+            &["zone", "Moon.8.0.0.0.10", "--world", "7"],
+            "the world is \"Moon\": expected \"World\"",
+        ),
+        (
+            &["zone", "World@Lair.11.22.1.1.12", "--world", "7"],
+            "the blueprint is Lair: expected Cave",
+        ),
+        (
+            &["zone", "World@Hut.11.22.1.1.12", "--world", "7"],
+            "expected one of Surface, Tower",
+        ),
+        (&["zone", "World.1.1.1.1.10", "--world", "x7"], "--world"),
+        (
+            &["address", "World.0.0.0.0.10", "--step", "w"],
+            "World.0.0.0.0.10 is at the edge of the world: nothing lies west of it",
+        ),
+        (
+            &["address", "World.01.0.0.0.10"],
+            "the parasang from the west is \"01\": expected 0 to 79",
+        ),
+        (
+            &["survey", "zones", "--world", "7", "--sample", "0"],
+            "sample",
+        ),
+    ] {
+        let said = refused(&run(args));
+        assert!(said.contains(message), "{said}");
+    }
+    let args = ["zone", "--ids", "-", "--world", "3", "--hash"];
+    let said = refused(&run_with(&args, b"World.1.1.1.1.10\nWorld.1.1.1.1.50\n"));
+    assert_eq!(
+        said,
+        "standard input:2: the depth is \"50\": expected 0 to 49"
+    );
+}
+
+#[test]
+fn a_survey_finds_every_zone_sound() {
+    let args = ["survey", "zones", "--world", "7", "--sample", "400"];
+    let text = printed(run(&args));
+    assert!(text.ends_with("Every zone keeps every rule.\n"), "{text}");
+    let one = printed(run(&[&args[..], &["--json", "--threads", "1"]].concat()));
+    let two = printed(run(&[&args[..], &["--json", "--threads", "3"]].concat()));
+    assert_eq!(one, two);
+}

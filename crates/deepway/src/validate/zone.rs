@@ -1,0 +1,159 @@
+//! A zone of an open world: in one piece, neither all rock nor all floor, and joined to its
+//! neighbours exactly where both say so.
+
+use crate::cell::Cell;
+use crate::link;
+use crate::report::{Finding, Rule, Subject};
+use crate::space::{Direction, Pos, ZonePos};
+use crate::strata::{Blueprint, Connection, ConnectionKind, Strata, Zone};
+use crate::volume::{Draft, Size, Volume};
+use std::collections::BTreeSet;
+
+/// The least and the most walkable cells of a zone, of 2,000.
+const UNDERGROUND: std::ops::RangeInclusive<usize> = 300..=1700;
+const SURFACE: std::ops::RangeInclusive<usize> = 300..=1960;
+
+fn finding(rule: Rule, zone: &Zone, message: &str) -> Finding {
+    let subject = Subject::Zone(zone.pos());
+    Finding::new(rule, [subject], format!("{}: {message}", zone.pos()))
+}
+
+/// Everything that is wrong inside a zone.
+pub fn zone(zone: &Zone) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    if zone.blueprint() == Blueprint::Air {
+        return findings;
+    }
+    let cells: Vec<Cell> = (0..ZonePos::HEIGHT).flat_map(|y| zone.row(y)).collect();
+    let stands = |cell: &Cell| cell.is_walkable() && *cell != Cell::Shaft;
+    let standing = cells.iter().filter(|cell| stands(cell)).count();
+    let start = cells.iter().position(stands);
+    let reached = start.map_or(0, |start| flood(&cells, start));
+    if reached != standing || standing == 0 {
+        let text = format!("{reached} of {standing} cells are reached from the first of them");
+        findings.push(finding(Rule::ZoneInPieces, zone, &text));
+    }
+    let walkable = cells.iter().filter(|cell| cell.is_walkable()).count();
+    let wanted = match zone.pos().z() {
+        0..ZonePos::SURFACE => 0..=2000,
+        ZonePos::SURFACE => SURFACE,
+        _ => UNDERGROUND,
+    };
+    if !wanted.contains(&walkable) {
+        let text = format!("{walkable} of 2,000 cells are walkable");
+        findings.push(finding(Rule::ZoneDensity, zone, &text));
+    }
+    for connection in zone.connections() {
+        let Connection { x, y, .. } = connection;
+        let at = |dx: i32, dy: i32| {
+            let place = [i32::from(x) + dx, i32::from(y) + dy].map(u32::try_from);
+            match place {
+                [Ok(x), Ok(y)] => zone.cell(x, y),
+                _ => Cell::Air,
+            }
+        };
+        let near = [(0, -1), (1, 0), (0, 1), (-1, 0)];
+        if !at(0, 0).is_walkable() || !near.iter().any(|&(dx, dy)| at(dx, dy).is_walkable()) {
+            let text = format!("nobody gets to the {} at {x},{y}", connection.kind.name());
+            findings.push(finding(Rule::JointMismatch, zone, &text));
+        }
+    }
+    findings
+}
+
+/// How many cells are reached from one of them without stepping on one that pulls.
+fn flood(cells: &[Cell], start: usize) -> usize {
+    const WIDTH: usize = ZonePos::WIDTH as usize;
+    let mut seen = [false; (ZonePos::WIDTH * ZonePos::HEIGHT) as usize];
+    seen[start] = true;
+    let mut open = vec![start];
+    let mut count = 0;
+    while let Some(at) = open.pop() {
+        count += 1;
+        let column = at % WIDTH;
+        let near = [
+            (column > 0).then(|| at - 1),
+            (column + 1 < WIDTH).then(|| at + 1),
+            at.checked_sub(WIDTH),
+            Some(at + WIDTH).filter(|&next| next < cells.len()),
+        ];
+        for next in near.into_iter().flatten() {
+            if cells[next].is_walkable() && cells[next] != Cell::Shaft && !seen[next] {
+                seen[next] = true;
+                open.push(next);
+            }
+        }
+    }
+    count
+}
+
+/// Everything that is wrong between two zones, the second to the east, to the south or below.
+pub fn joint(here: &Zone, there: &Zone, face: Direction) -> Vec<Finding> {
+    let list =
+        |zone: &Zone, face: Direction| -> BTreeSet<(u8, u8, ConnectionKind, Option<[u8; 2]>)> {
+            let listed = zone
+                .connections()
+                .filter(|connection| connection.face == face);
+            // A place on a border counts as the one on the other side of it.
+            let place = |connection: &Connection| match face {
+                Direction::East | Direction::West => (0, connection.y),
+                Direction::South | Direction::North => (connection.x, 0),
+                _ => (connection.x, connection.y),
+            };
+            let key = |connection: Connection| {
+                let (x, y) = place(&connection);
+                (x, y, connection.kind, connection.levels)
+            };
+            listed.map(key).collect()
+        };
+    let mut findings = Vec::new();
+    let (mine, theirs) = (list(here, face), list(there, face.opposite()));
+    if mine != theirs {
+        let text = format!(
+            "it lists {} connections {face}, and the next zone lists {} others",
+            mine.len(),
+            mine.symmetric_difference(&theirs).count()
+        );
+        findings.push(finding(Rule::JointMismatch, here, &text));
+    }
+    let listed: BTreeSet<(u8, u8)> = mine.iter().map(|&(x, y, ..)| (x, y)).collect();
+    let joined: BTreeSet<(u8, u8)> = match face {
+        Direction::East => (0..ZonePos::HEIGHT)
+            .filter(|&y| here.cell(79, y).is_walkable() && there.cell(0, y).is_walkable())
+            .map(|y| (0, y as u8))
+            .collect(),
+        Direction::South => (0..ZonePos::WIDTH)
+            .filter(|&x| here.cell(x, 24).is_walkable() && there.cell(x, 0).is_walkable())
+            .map(|x| (x as u8, 0))
+            .collect(),
+        _ => {
+            let links = stacked(here, there).map(|volume| link::scan(&volume, &Strata::rules()));
+            let links = links.unwrap_or_default();
+            links
+                .iter()
+                .map(|link| (link.high.x as u8, link.high.y as u8))
+                .collect()
+        }
+    };
+    if joined != listed {
+        let odd = joined.symmetric_difference(&listed).next();
+        let (x, y) = odd.copied().unwrap_or_default();
+        let text = format!("{face}, at {x},{y}, cells and connections disagree");
+        findings.push(finding(Rule::JointMismatch, here, &text));
+    }
+    findings
+}
+
+/// Two zones, one above the other, as a map.
+fn stacked(upper: &Zone, lower: &Zone) -> Option<Volume> {
+    let size = Size::new(ZonePos::WIDTH, ZonePos::HEIGHT, 2).ok()?;
+    let mut draft = Draft::new(size);
+    for (z, zone) in [(1, upper), (0, lower)] {
+        for y in 0..ZonePos::HEIGHT {
+            for (x, cell) in (0..).zip(zone.row(y)) {
+                draft.set(Pos::new(x, y as i32, z), cell).ok()?;
+            }
+        }
+    }
+    Some(draft.finish())
+}
