@@ -190,7 +190,7 @@ pub(super) fn in_order<T: Sync, A: Send>(
     let count = |number: u64, answers: &mut Vec<(u64, A)>| {
         answers.push((number, answer(&items[number as usize])));
     };
-    let mut answers = spread(&range, threads, count, |all, more| all.extend(more));
+    let mut answers = spread(&range, threads, count, Extend::extend);
     answers.sort_unstable_by_key(|(number, _)| *number);
     answers.into_iter().map(|(_, answer)| answer).collect()
 }

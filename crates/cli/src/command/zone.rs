@@ -9,7 +9,7 @@ use deepway::strata::{Address, Strata, Zone};
 use deepway::view::{self, Ink, Part, Showing, count};
 use deepway::world::World;
 use deepway::{Seed, ZonePos};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 #[derive(clap::Args)]
@@ -144,7 +144,7 @@ fn print(zone: &Zone, answer: &ZoneAnswer, ink: Ink) -> Result<()> {
     })
 }
 
-fn hashes(args: &ZoneArgs, strata: &Strata, file: &PathBuf) -> Result<Status> {
+fn hashes(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
     let text = input::read_text(file)?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty());
     let zones = lines.map(|(number, line)| {
