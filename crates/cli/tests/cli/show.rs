@@ -109,6 +109,27 @@ fn json_has_size_rows_and_links() {
 }
 
 #[test]
+fn a_single_level_as_json_is_a_map() {
+    let json = printed(run(&["show", &watchtower(), "--level", "3", "--json"]));
+    let shown = printed(run_with(
+        &["show", "-", "--level", "3", "--json"],
+        json.as_bytes(),
+    ));
+    let levels = |json: &str| {
+        json[json.find("\"levels\"").unwrap()..json.find("\"links\"").unwrap()].to_owned()
+    };
+    assert_eq!(levels(&shown), levels(&json));
+    let said = refused(&run_with(
+        &["show", "-"],
+        json.replace("\"level\":3", "\"level\":999").as_bytes(),
+    ));
+    assert!(
+        said.ends_with("levels[0].level: 999: expected 0 to 255, from the lowest up"),
+        "{said}"
+    );
+}
+
+#[test]
 fn pictures_are_of_all_levels_one_level_or_a_slice() {
     let folder = Folder::new();
     for view in [&[][..], &["--level", "3"], &["--side", "x=20"]] {
