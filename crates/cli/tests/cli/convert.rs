@@ -36,11 +36,15 @@ fn dashes_are_standard_input_and_output() {
 }
 
 #[test]
-fn a_file_can_be_converted_into_itself() {
+fn a_file_is_not_converted_into_itself() {
     let folder = Folder::new();
     let map = folder.file("map.txt", GRID);
-    printed(run(&["convert", &map, &map]));
-    assert_eq!(fs::read_to_string(&map).expect("written"), TEXT);
+    let said = refused(&run(&["convert", &map, &map]));
+    assert_eq!(
+        said,
+        format!("OUT {map} would replace what is read, IN {map}: expected another file")
+    );
+    assert_eq!(fs::read_to_string(&map).expect("kept"), GRID);
 }
 
 #[test]
