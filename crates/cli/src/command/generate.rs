@@ -214,7 +214,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     if args.json {
         print_sector(&world, args.cells)?;
     } else if is_layout {
-        let sector = super::sector::of(&world)?.sector();
+        let sector = super::sector::of(&world, "it")?.sector();
         let text = view::layer_list(sector, &findings);
         output::print(|out| out.write_all(text.as_bytes()))?;
     } else if written.is_empty() {
@@ -231,7 +231,7 @@ fn print_sector(world: &World, with_cells: bool) -> Result<()> {
     match with_cells {
         true => super::print_world(world, true),
         false => {
-            let rooms = super::sector::of(world)?.sector().clone();
+            let rooms = super::sector::of(world, "it")?.sector().clone();
             super::print_world(&World::from(rooms), false)
         }
     }

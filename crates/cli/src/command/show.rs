@@ -133,7 +133,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
 /// with what is wrong with them.
 fn check_cells(args: &ShowArgs, world: &World) -> Result<()> {
     let is_whole = args.level.is_none() && args.side.is_none();
-    if is_whole && super::sector::of(world).is_ok_and(|sector| sector.given_cells().is_some()) {
+    if is_whole && super::sector::of(world, "").is_ok_and(|sector| sector.given_cells().is_some()) {
         return Ok(());
     }
     input::cells(world, &args.map).map(drop)

@@ -58,7 +58,7 @@ fn what_is_no_world_is_refused_with_what_would_be_right() {
         (b"{}", "w: no \"kind\": expected \"kind\":\"map\", "),
         (
             b"{\"kind\":\"castle\"}",
-            "w: kind: \"castle\": expected sector",
+            "w: kind: \"castle\": expected map, sector or maze",
         ),
         (b"{\"kind\":\"map\",\"levels\":[]}", "w: levels: "),
         (
