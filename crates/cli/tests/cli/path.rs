@@ -283,7 +283,7 @@ fn a_scenario_is_replayed_and_compared() {
     let good = "version 1\n0\ta.map\t3\t3\t0\t0\t2\t2\t4\n0 a.map 3 3 0 0 2 0 2.0\n";
     let scen = folder.file("a.map.scen", good);
     let text = printed(run(&["scen", &scen, "--algorithm", "hpa"]));
-    assert!(text.contains("2 queries by hpa, 0 without a way or shorter than the optimum\nlonger than the optimum: mean 0.00 %"));
+    assert!(text.contains("2 queries by hpa, 0 without a path or shorter than the optimum\nlonger than the optimum: mean 0.00 %"));
     for algorithm in ["astar", "jps", "jps-plus"] {
         let text = printed(run(&["scen", &scen, "--algorithm", algorithm]));
         assert!(

@@ -189,7 +189,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
                 open: Some(1000),
                 ..plan.clone()
             },
-            "no level of 32 by 32 with 1000 open cells",
+            "no level of 32 by 32 has 1000 open cells",
         ),
         (
             MazePlan {
@@ -221,7 +221,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
                 }]),
                 ..plan.clone()
             },
-            "3 ladders and 2 holes between levels 1 and 2: expected four",
+            "3 ladders and 2 holes between levels 1 and 2: expected at most four",
         ),
     ] {
         let error = refused(bad);
