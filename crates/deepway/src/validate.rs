@@ -29,7 +29,7 @@ mod way_back;
 mod world;
 
 pub use cells::{agreement, carved};
-pub use map::{main_part, map};
+pub use map::{PAIRING, main_part, map, pairing_helps};
 pub use maze::{contradictions, maze, maze_parts, maze_reach};
 pub use world::{Inspection, check, check_from, contradiction, joined_levels};
 

@@ -50,7 +50,7 @@ pub(crate) struct ShowArgs {
     /// Show a slice through all levels, at this x or y
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
-    /// Name the seven layers, with this level as the ground [default: in side views, the middle]
+    /// Name the seven layers, with this level as the ground [default: a sector's own]
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
     ground: Option<String>,
     #[command(flatten)]
@@ -106,6 +106,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         tint: args.pictures.tint(),
         ground: ground.transpose().context("--ground")?,
         title: name.clone(),
+        route: Vec::new(),
     };
     let is_cells = showing.needs_links(world);
     if !is_cells && (args.ground.is_some() || args.rules.are_given()) {

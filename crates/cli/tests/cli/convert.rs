@@ -61,7 +61,7 @@ fn one_level_can_be_taken_out() {
         &["convert", "-", "-", "--level", "2"],
         map.as_bytes(),
     ));
-    assert_eq!(said, "--level: 2: no level of this map: expected 0 to 1");
+    assert_eq!(said, "--level: 2: not a level of this map: expected 0 to 1");
 }
 
 #[test]

@@ -412,7 +412,7 @@ fn places_in_a_maze_are_named_by_level_row_and_column() {
     let tower = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/watchtower.txt");
     let said = refused(&run(&["path", tower, "--from", "1:0:0", "--to", "1,1,1"]));
     assert!(
-        said.contains("1:0:0: no place in a map: expected x,y,z"),
+        said.contains("1:0:0: not a place in this map: expected x,y,z"),
         "{said}"
     );
     let said = refused(&run(&["path", &file, "--from", "1,0,0", "--to", &below]));

@@ -173,7 +173,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
         ),
         (
             "a b c d e f",
-            "a: no place in a map: expected x,y,z, such as 12,7,0",
+            "a: not a place in this map: expected x,y,z, such as 12,7,0, or the name of a label, a spawn or a marker",
         ),
         (
             "set 1 0 0 ?",
@@ -323,7 +323,7 @@ fn check_finds_what_a_level_designer_wants_to_know() {
             "error: Pocket: 6,0,0: 2 cells that cannot be reached",
             "error: Pocket: 0,0,1: 3 cells that cannot be reached",
             "error: Pocket: 0,1,2: 2 cells that cannot be reached",
-            "not sound: 5 findings, seen from 0,0,0",
+            "not sound: 5 findings, checked from 0,0,0",
         ]
     );
     let json = json_of(&run_with(

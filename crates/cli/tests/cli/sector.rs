@@ -215,7 +215,7 @@ fn a_saved_sector_is_shown_as_it_was_generated() {
         (&["--gravity"][..], "expected --cells, --level or --side"),
         (
             &["--level", "9"][..],
-            "9: no level of this sector: expected ",
+            "9: not a level of this sector: expected ",
         ),
         (&["--tint", "role"][..], "--svg"),
     ] {

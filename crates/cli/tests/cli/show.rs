@@ -162,11 +162,11 @@ fn places_that_the_map_does_not_have() {
     let map = watchtower();
     assert_eq!(
         refused(&run(&["show", &map, "--level", "7"])),
-        "--level: 7: no level of this map: expected 0 to 6"
+        "--level: 7: not a level of this map: expected 0 to 6"
     );
     assert_eq!(
         refused(&run(&["show", &map, "--ground", "9"])),
-        "--ground: 9: no level of this map: expected 0 to 6"
+        "--ground: 9: not a level of this map: expected 0 to 6"
     );
     assert_eq!(
         refused(&run(&["show", &map, "--side", "x=400"])),
@@ -175,7 +175,7 @@ fn places_that_the_map_does_not_have() {
     assert!(refused(&run(&["show", &map, "--side", "z=4"])).contains("expected x=K or y=K"));
     assert!(
         refused(&run(&["show", &map, "--level", "-1"]))
-            .contains("--level: -1: no level of this map: expected 0 to 6")
+            .contains("--level: -1: not a level of this map: expected 0 to 6")
     );
     assert!(
         refused(&run(&["show", &map, "--level", "1", "--side", "x=1"]))

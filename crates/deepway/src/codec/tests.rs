@@ -62,8 +62,8 @@ fn what_is_no_world_is_refused_with_what_would_be_right() {
         ),
         (b"{\"kind\":\"map\",\"levels\":[]}", "w: levels: "),
         (
-            b"{\"kind\":\"map\",\"levels\":[{\"level\":1,\"rows\":[\".\"]}]}",
-            "w: levels[0].level: 1: expected 0",
+            b"{\"kind\":\"map\",\"levels\":[{\"level\":-1,\"rows\":[\".\"]}]}",
+            "w: levels[0].level: -1: expected 0 to 255",
         ),
         (
             b"{\"kind\":\"map\",\"levels\":[{\"level\":0,\"rows\":[\"?\"]}]}",

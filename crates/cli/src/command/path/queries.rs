@@ -4,7 +4,7 @@ use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Refusal};
-use deepway::world::World;
+use deepway::world::{Kind, World};
 use deepway::{Cell, Pos, Volume};
 use std::io::{self, Write};
 use std::path::Path;
@@ -103,7 +103,7 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
     }
     let edit = line.strip_prefix("set");
     if let Some(edit) = edit.filter(|edit| edit.starts_with(char::is_whitespace)) {
-        let bad = || anyhow!("expected 'set x y z GLYPH', found '{}'", shorten(line));
+        let bad = || anyhow!("expected {}, found '{}'", forms(world), shorten(line));
         let mut rest = edit;
         let mut words = Vec::new();
         // A place is a word, or three numbers.
@@ -119,7 +119,10 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
         }
         let pos = match words.as_slice() {
             [place] => world.place(place)?,
-            numbers if numbers.iter().all(|number| number.parse::<i32>().is_ok()) => {
+            numbers
+                if world.kind() != Kind::Maze
+                    && numbers.iter().all(|number| number.parse::<i32>().is_ok()) =>
+            {
                 world.place(&numbers.join(","))?
             }
             _ => return Err(bad()),
@@ -151,14 +154,22 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
     let words: Vec<&str> = line.split_whitespace().take(6).collect();
     let are_numbers = |words: &[&str]| words.iter().all(|word| word.parse::<i32>().is_ok());
     let [from, to] = match words.as_slice() {
-        all if all.len() == 6 && are_numbers(all) => [all[..3].join(","), all[3..].join(",")],
+        all if all.len() == 6 && are_numbers(all) && world.kind() != Kind::Maze => {
+            [all[..3].join(","), all[3..].join(",")]
+        }
         [from, to, ..] if !are_numbers(&[from, to]) => [(*from).to_owned(), (*to).to_owned()],
-        _ => bail!(
-            "expected two places, 'x y z x y z' or 'set x y z GLYPH', found '{}'",
-            shorten(line)
-        ),
+        _ => bail!("expected {}, found '{}'", forms(world), shorten(line)),
     };
     Ok(Some(Order::Find(world.place(&from)?, world.place(&to)?)))
+}
+
+/// What a line may say, in this world.
+fn forms(world: &World) -> &'static str {
+    match world.kind() {
+        Kind::Map => "'x y z x y z', two places as x,y,z, or 'set x y z GLYPH'",
+        Kind::Sector => "two places, such as 'r0 r4', 'x y z x y z', or 'set x y z GLYPH'",
+        Kind::Maze => "two places, such as '1:15:16 3:18:9', or 'set 1:15:16 GLYPH'",
+    }
 }
 
 fn shorten(line: &str) -> String {
