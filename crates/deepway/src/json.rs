@@ -109,7 +109,7 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
     serde_json::from_str(text).map_err(|error| {
         let problem = match serde_json::from_str::<Head>(text) {
             _ if !text.trim_start().starts_with('{') => {
-                format!("no {kind}: expected JSON, an object in braces")
+                format!("not a {kind}: expected JSON, an object in braces")
             }
             Ok(head) if kind == "sector" && head.is_graph() => {
                 "it is a room graph: expected a map, a sector or a maze (deepway generate sector --graph lays it out)".to_owned()

@@ -3,9 +3,10 @@
 use crate::message::shown;
 use crate::output::{self, Named, Utf8};
 use crate::{Status, input};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use deepway::codec::{self, Format, WriteError};
+use deepway::text::NotMovingAi;
 use deepway::world::World;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -77,6 +78,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         utf8.finish(written)
     });
     match failed {
+        Some(error @ WriteError::NotMovingAi(NotMovingAi::Levels(_))) => {
+            Err(anyhow!("{name}: {error}; choose one with --level"))
+        }
         Some(WriteError::NotMovingAi(error)) => {
             let error = error.on_level(level.unwrap_or(0));
             Err(WriteError::from(error)).with_context(|| name)

@@ -173,7 +173,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     if text_takes_stdout && (args.json || files.takes_stdout()) {
         bail!("only one of --text -, --svg -, --png - and --json can use standard output");
     }
-    files.check(&inputs, args.json)?;
+    args.picture.check(&inputs, args.json)?;
     let mut outputs = files.files();
     outputs.extend(args.text.as_deref().map(|text| Named::new("--text", text)));
     output::keep_apart(&inputs, &outputs)?;
@@ -295,7 +295,7 @@ pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
     }
     let name = &file.name;
     match file.graphs().count() {
-        0 => bail!("{name}: no graph: expected a number of rooms, then edges"),
+        0 => bail!("{name}: not a graph: expected a number of rooms, then edges"),
         1 => bail!("--nth {nth}: {name} has one graph, number 0"),
         many => bail!("--nth {nth}: {name} has graphs 0 to {}", many - 1),
     }

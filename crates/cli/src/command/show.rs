@@ -65,7 +65,7 @@ pub(crate) struct ShowArgs {
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
     let file = Named::new("WORLD", &args.map);
     let pictures = &args.pictures.files;
-    pictures.check(&[file], args.json)?;
+    args.pictures.check(&[file], args.json)?;
     let world = input::read_world(&args.map)?;
     let showing = showing(args, &world)?;
     let links = match showing.needs_links(&world) {

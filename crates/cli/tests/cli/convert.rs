@@ -80,7 +80,7 @@ fn what_a_format_cannot_say_is_refused_and_nothing_written() {
     let said = refused(&run(&["convert", &watchtower(), &out]));
     assert!(
         said.ends_with(
-            "it cannot be a MovingAI map: a .map file has one level, this map has 7: expected one level"
+            "it cannot be a MovingAI map: a .map file has one level, this map has 7: expected one level; choose one with --level"
         ),
         "{said}"
     );

@@ -50,7 +50,14 @@ fn long_lists_of_links_are_counted_not_cut_off() {
 
 #[test]
 fn a_side_view_names_the_layers() {
-    let text = printed(run(&["show", &watchtower(), "--side", "y=7"]));
+    let text = printed(run(&[
+        "show",
+        &watchtower(),
+        "--side",
+        "y=7",
+        "--ground",
+        "3",
+    ]));
     for layer in [
         "Deep Roots",
         "Lower Roots",
@@ -286,4 +293,44 @@ fn materials_and_things_are_shown_with_what_they_mean() {
         back.ends_with("paint:0\n..aa\n@ 1,0,0 label \"The rim\" colour=red\n"),
         "{back}"
     );
+}
+
+#[test]
+fn layers_are_named_where_they_are_asked_for() {
+    let show = |options: &[&str]| printed(run(&[&["show", &watchtower()], options].concat()));
+    assert!(!show(&["--side", "y=7"]).contains("Canopy"));
+    assert!(show(&["--side", "y=7", "--ground", "3"]).contains("Canopy"));
+    assert!(show(&["--ground", "3"]).contains("level 6, Canopy"));
+    let folder = Folder::new();
+    let sector = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
+    let sector = folder.file("sector.json", sector);
+    for y in 0..24 {
+        let slice = printed(run(&["show", &sector, "--side", &format!("y={y}")]));
+        assert!(
+            !slice.contains('n') || !slice.contains("n label"),
+            "{slice}"
+        );
+    }
+}
+
+#[test]
+fn keys_and_sentences_fit_narrow_terminals() {
+    let folder = Folder::new();
+    let maze = printed(run(&[
+        "generate", "maze", "--seed", "7", "--size", "8", "--json",
+    ]));
+    let maze = folder.file("maze.json", maze);
+    for args in [
+        &["show", &maze, "--level", "1"][..],
+        &["generate", "sector", "--seed", "21"],
+        &["survey", "sectors", "--seeds", "5"],
+    ] {
+        let shown = deepway(args).env("COLUMNS", "60").output().expect("runs");
+        for line in printed(shown)
+            .lines()
+            .filter(|line| !line.starts_with([' ', 'r']))
+        {
+            assert!(line.chars().count() <= 60, "{line}");
+        }
+    }
 }

@@ -65,7 +65,7 @@ impl Slice {
 
 /// A text that is not a slice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no side view {0:?}: expected x=K or y=K, for example y=12")]
+#[error("not a side view: {0:?}: expected x=K or y=K, for example y=12")]
 pub struct UnknownSlice(pub String);
 
 impl FromStr for Slice {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn levels_far_from_the_ground_have_no_name() {
-        assert_eq!(name(9, 1), "  9                +800 m ");
-        assert_eq!(name(0, 0), "  0  Ground Level    +0 m ");
+        assert_eq!(name(9, Some(1)), "  9                +800 m ");
+        assert_eq!(name(0, Some(0)), "  0  Ground Level    +0 m ");
     }
 }

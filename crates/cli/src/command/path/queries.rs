@@ -103,7 +103,11 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
     }
     let edit = line.strip_prefix("set");
     if let Some(edit) = edit.filter(|edit| edit.starts_with(char::is_whitespace)) {
-        let bad = || anyhow!("expected {}, found '{}'", forms(world), shorten(line));
+        let form = match world.kind() {
+            Kind::Maze => "set 1:15:16 GLYPH",
+            _ => "set x y z GLYPH",
+        };
+        let bad = || anyhow!("expected '{form}', found '{}'", shorten(line));
         let mut rest = edit;
         let mut words = Vec::new();
         // A place is a word, or three numbers.
