@@ -85,16 +85,7 @@ fn plain(message: &str) -> String {
     {
         return format!("{message}: expected --gravity=on or --gravity=off");
     }
-    message
-        .replace("invalid digit found in string", "expected a whole number")
-        .replace(
-            "cannot parse integer from empty string",
-            "expected a whole number",
-        )
-        .replace(
-            "number too large to fit in target type",
-            "the number is too large",
-        )
+    message.replace("invalid digit found in string", "expected a whole number")
 }
 
 /// What went wrong with a file, without the system's error number.

@@ -69,11 +69,8 @@ impl MoveArgs {
             if cells.find_material(material).is_none() {
                 let known = Material::all().filter_map(|known| cells.material_name(known));
                 let known: Vec<&str> = known.collect();
-                let far = |known: &&str| distance(known, material);
-                let nearest = known.iter().copied().map(|known| far(&known)).min();
-                if let Some(least) = nearest.filter(|&least| least <= 2) {
-                    let near = known.iter().copied().filter(|known| far(known) == least);
-                    let near = near.collect::<Vec<_>>().join(" or ");
+                let start = material.get(..3).unwrap_or(material);
+                if let Some(near) = known.iter().find(|known| known.starts_with(start)) {
                     bail!("--avoid {material}: there is no such material: did you mean {near}?");
                 }
                 bail!(
@@ -85,19 +82,6 @@ impl MoveArgs {
         }
         Ok(rules)
     }
-}
-
-/// How many letters must be added, left out or changed to make one word of another.
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.chars().count()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut corner = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.chars().enumerate() {
-            let best = (corner + usize::from(x != y)).min(row[j].min(row[j + 1]) + 1);
-            corner = std::mem::replace(&mut row[j + 1], best);
-        }
-    }
-    row[row.len() - 1]
 }
 
 /// Reads one of some words, for the argument parser.

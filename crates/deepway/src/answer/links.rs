@@ -2,16 +2,14 @@
 
 use crate::link::Link;
 use crate::world::World;
-use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 /// All links of a world.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize)]
 pub struct LinksAnswer<'a> {
-    /// The world, which may have names of its own for its cells.
-    pub world: &'a World,
     /// Each link, ordered by low cell, then high cell.
-    pub links: &'a [Link],
+    #[serde(serialize_with = "each")]
+    links: (&'a World, &'a [Link]),
 }
 
 /// A link.
@@ -52,24 +50,21 @@ impl From<&Link> for LinkAnswer {
     }
 }
 
-/// Written one by one, without copying the list.
-impl Serialize for LinksAnswer<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let named = |link: &Link| LinkAnswer {
-            low_place: self.world.own_name(link.low),
-            high_place: self.world.own_name(link.high),
-            ..LinkAnswer::from(link)
-        };
-        let mut object = serializer.serialize_struct("links", 1)?;
-        object.serialize_field("links", &Each(self.links, named))?;
-        object.end()
+impl<'a> LinksAnswer<'a> {
+    /// All links; the world may have names of its own for its cells.
+    pub fn new(world: &'a World, links: &'a [Link]) -> Self {
+        Self {
+            links: (world, links),
+        }
     }
 }
 
-struct Each<'a, F>(&'a [Link], F);
-
-impl<F: Fn(&Link) -> LinkAnswer> Serialize for Each<'_, F> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(&self.1))
-    }
+/// Writes links one by one, without copying the list.
+fn each<S: Serializer>(links: &(&World, &[Link]), serializer: S) -> Result<S::Ok, S::Error> {
+    let named = |link: &Link| LinkAnswer {
+        low_place: links.0.own_name(link.low),
+        high_place: links.0.own_name(link.high),
+        ..LinkAnswer::from(link)
+    };
+    serializer.collect_seq(links.1.iter().map(named))
 }

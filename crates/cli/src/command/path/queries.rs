@@ -101,13 +101,16 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
     if line.is_empty() || line.starts_with(';') {
         return Ok(None);
     }
+    let [query, set] = match world.kind() {
+        Kind::Maze => [
+            "two places, such as '1:15:16 3:18:9',",
+            "'set 1:15:16 GLYPH'",
+        ],
+        _ => ["two places, 'x y z x y z'", "'set x y z GLYPH'"],
+    };
     let edit = line.strip_prefix("set");
     if let Some(edit) = edit.filter(|edit| edit.starts_with(char::is_whitespace)) {
-        let form = match world.kind() {
-            Kind::Maze => "set 1:15:16 GLYPH",
-            _ => "set x y z GLYPH",
-        };
-        let bad = || anyhow!("expected '{form}', found '{}'", shorten(line));
+        let bad = || anyhow!("expected {set}, found '{}'", shorten(line));
         let mut rest = edit;
         let mut words = Vec::new();
         // A place is a word, or three numbers.
@@ -162,18 +165,9 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
             [all[..3].join(","), all[3..].join(",")]
         }
         [from, to, ..] if !are_numbers(&[from, to]) => [(*from).to_owned(), (*to).to_owned()],
-        _ => bail!("expected {}, found '{}'", forms(world), shorten(line)),
+        _ => bail!("expected {query} or {set}, found '{}'", shorten(line)),
     };
     Ok(Some(Order::Find(world.place(&from)?, world.place(&to)?)))
-}
-
-/// What a line may say, in this world.
-fn forms(world: &World) -> &'static str {
-    match world.kind() {
-        Kind::Map => "'x y z x y z', two places as x,y,z, or 'set x y z GLYPH'",
-        Kind::Sector => "two places, such as 'r0 r4', 'x y z x y z', or 'set x y z GLYPH'",
-        Kind::Maze => "two places, such as '1:15:16 3:18:9', or 'set 1:15:16 GLYPH'",
-    }
 }
 
 fn shorten(line: &str) -> String {
