@@ -21,13 +21,13 @@ mod zone;
 
 use crate::output::{self, Colour, Utf8};
 use crate::{Status, message};
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use deepway::Link;
 use deepway::codec::{self, Format};
 use deepway::report::{Finding, is_sound};
 use deepway::view::{self, Ink, Paper, ShowError, Showing};
-use deepway::world::World;
+use deepway::world::{Kind, World};
 use tracing::{info, trace};
 
 #[derive(Subcommand)]
@@ -111,6 +111,16 @@ fn print_overview(world: &World, links: &[Link], showing: &Showing, ink: Ink) ->
     failed.map_or(Ok(()), |error| Err(error.into()))
 }
 
+/// Refuses a world of another kind, and says which command is for its kind.
+fn wrong_kind(name: &str, found: Kind, expected: Kind) -> anyhow::Error {
+    let fitting = match found {
+        Kind::Map => "show, path and check are",
+        Kind::Sector => "traverse is",
+        Kind::Maze => "walk is",
+    };
+    anyhow!("{name} is a {found}: expected a {expected} (deepway {fitting} for {found}s)")
+}
+
 /// Whether a world is sound.
 fn verdict(findings: &[Finding]) -> Status {
     match is_sound(findings) {
@@ -122,7 +132,7 @@ fn verdict(findings: &[Finding]) -> Status {
 /// Prints a world as JSON, with the cells of a sector if they are asked for.
 fn print_world(world: &World, with_cells: bool) -> Result<()> {
     let mut text = String::new();
-    match sector::of(world).ok().filter(|_| with_cells) {
+    match sector::of(world, "").ok().filter(|_| with_cells) {
         Some(sector) => {
             let carved = sector.carved()?.clone();
             codec::write(&World::from(carved), Format::Json, &mut text)?;

@@ -67,7 +67,25 @@ pub(crate) fn bad_use(message: &str) -> String {
         joined.push_str(line);
     }
     let joined = joined.strip_prefix("error: ").unwrap_or(&joined);
+    let joined = &plain(joined);
     format!("{} (--help shows all options)", one_line(joined))
+}
+
+/// The argument parser's words for numbers and options in plain English.
+fn plain(message: &str) -> String {
+    if let Some((before, range)) = message.rsplit_once(" is not in ")
+        && let Some(((what, _), (first, last))) =
+            before.rsplit_once(' ').zip(range.split_once("..="))
+    {
+        return format!("{what} expected {first} to {last}");
+    }
+    if std::env::args().any(|word| word == "--gravity")
+        && (message.starts_with("unexpected argument 'on'")
+            || message.starts_with("unexpected argument 'off'"))
+    {
+        return format!("{message}: expected --gravity=on or --gravity=off");
+    }
+    message.replace("invalid digit found in string", "expected a whole number")
 }
 
 /// What went wrong with a file, without the system's error number.

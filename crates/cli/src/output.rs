@@ -170,8 +170,9 @@ pub(crate) fn keep_apart(inputs: &[Named], outputs: &[Named]) -> Result<()> {
             bail!("{other} and {argument} {name} name the same file: expected two files");
         }
         let mut files = inputs.iter().filter(|input| input.path != Path::new("-"));
-        if files.any(|input| is_same(input, output)) {
-            bail!("{argument} {name} would replace what is read: expected another file");
+        if let Some(input) = files.find(|input| is_same(input, output)) {
+            let read = format!("{} {}", input.argument, shown(input.path));
+            bail!("{argument} {name} would replace what is read, {read}: expected another file");
         }
     }
     Ok(())

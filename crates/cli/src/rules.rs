@@ -69,6 +69,10 @@ impl MoveArgs {
             if cells.find_material(material).is_none() {
                 let known = Material::all().filter_map(|known| cells.material_name(known));
                 let known: Vec<&str> = known.collect();
+                let start = material.get(..3).unwrap_or(material);
+                if let Some(near) = known.iter().find(|known| known.starts_with(start)) {
+                    bail!("--avoid {material}: there is no such material: did you mean {near}?");
+                }
                 bail!(
                     "--avoid {material}: there is no such material: expected a name from the map, or one of {}",
                     known.join(", ")
@@ -97,7 +101,7 @@ fn avoided(text: &str) -> Result<(String, Avoided), String> {
         return Ok((text.to_owned(), Avoided::Closed));
     };
     let weight = steps.parse().map_err(|_| {
-        format!("{steps:?} is no number of steps: expected 0 to 65535, as in {material}=5")
+        format!("{steps:?} is not a number of steps: expected 0 to 65535, as in {material}=5")
     })?;
     Ok((material.to_owned(), Avoided::Weight(weight)))
 }

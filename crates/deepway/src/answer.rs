@@ -23,7 +23,7 @@ pub use look::{LightAnswer, LookAnswer, SegmentAnswer};
 pub use map::MapAnswer;
 pub use query::{ConnectionAnswer, Query, QueryAnswer, QueryError};
 pub use report::{FindingAnswer, IssueAnswer, ReportAnswer, SubjectAnswer};
-pub use route::RouteAnswer;
+pub use route::{RouteAnswer, rooms_passed};
 pub use scenario::ScenarioAnswer;
 pub use survey::{
     ClimbAnswer, ClimbsAnswer, ConnectionsAnswer, EdgesAnswer, GraphsAnswer, KindAnswer,

@@ -20,7 +20,7 @@ use crate::report::Finding;
 use crate::words::is_disturbing;
 use crate::world::{FORMAT, Kind};
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use std::fmt;
 use thiserror::Error;
 
@@ -94,6 +94,14 @@ pub fn kind_of(text: &str) -> Option<String> {
 #[derive(Deserialize)]
 struct Head {
     kind: Option<String>,
+    edges: Option<IgnoredAny>,
+}
+
+impl Head {
+    fn is_graph(&self) -> bool {
+        let kind = self.kind.as_deref();
+        kind == Some("graph") || kind.is_none() && self.edges.is_some()
+    }
 }
 
 /// Reads a file of a kind; if it is of another kind, the error says so.
@@ -101,19 +109,25 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
     serde_json::from_str(text).map_err(|error| {
         let problem = match serde_json::from_str::<Head>(text) {
             _ if !text.trim_start().starts_with('{') => {
-                format!("no {kind}: expected JSON, an object in braces")
+                format!("not a {kind}: expected JSON, an object in braces")
             }
-            Ok(Head { kind: Some(found) }) if found != kind => {
+            Ok(head) if kind == "sector" && head.is_graph() => {
+                "it is a room graph: expected a map, a sector or a maze (deepway generate sector --graph lays it out)".to_owned()
+            }
+            Ok(Head { kind: Some(found), .. }) if found != kind => {
+                let is_known = Kind::ALL.iter().any(|known| known.id() == found);
+                let expected = if is_known { kind } else { "map, sector or maze" };
                 let found: String = found.chars().take(40).collect();
-                format!("kind: {found:?}: expected {kind}")
+                format!("kind: {found:?}: expected {expected}")
             }
-            Ok(Head { kind: None }) if kind == "sector" => {
+            Ok(Head { kind: None, .. }) if kind == "sector" => {
                 "no \"kind\": expected \"kind\":\"map\", \"kind\":\"sector\" or \"kind\":\"maze\""
                     .to_owned()
             }
             _ => error
                 .to_string()
                 .replace("EOF while parsing", "the file ends too early, within")
+                .replace("missing field", "missing key")
                 .replace("expected i32", "expected a whole number")
                 .replace(
                     "expected u32",

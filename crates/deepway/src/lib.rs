@@ -24,6 +24,19 @@
 //! # Ok::<(), text::MapError>(())
 //! ```
 //!
+//! A [`world::World`] is a map, a sector or a maze; [`codec::open`] reads any of them. It has
+//! cells, rules and places, so that the rest need not know its kind:
+//!
+//! - [`world`], [`codec`]: a world of any kind, from bytes and to bytes
+//! - [`sector`], [`generate`], [`words`]: rooms in three dimensions, their cells and names
+//! - [`traverse`], [`check`]: a character who climbs and falls in a sector
+//! - [`maze`]: levels of corridors, and walks through them
+//! - [`text`], [`json`]: the formats of maps and of everything else
+//! - [`link`], [`nav`]: what joins levels, and the cheapest paths
+//! - [`validate`], [`report`]: whether a world holds together, and what is wrong if not
+//! - [`view`]: text for terminals, and pictures
+//! - [`answer`]: answers for programs, as JSON
+//!
 //! The engine reads no file, no clock and no environment and prints nothing; it
 //! does not panic on any input, and the same input gives the same bytes
 //! everywhere.

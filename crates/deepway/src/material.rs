@@ -63,7 +63,7 @@ pub enum Effect {
 pub enum MaterialNameError {
     /// The name is empty, too long, or has characters that do not fit in a line of text.
     #[error(
-        "no material {0:?}: expected a name of 1 to {max} bytes, without control characters or spaces around it",
+        "not a material: {0:?}: expected a name of 1 to {max} bytes, without control characters or spaces around it",
         max = Material::MAX_NAME
     )]
     Name(String),

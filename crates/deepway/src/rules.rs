@@ -371,7 +371,7 @@ mod tests {
             ),
             (
                 with("", Avoided::Closed),
-                "no material \"\": expected a name of 1 to 64 bytes, without control characters or spaces around it",
+                "not a material: \"\": expected a name of 1 to 64 bytes, without control characters or spaces around it",
             ),
         ] {
             assert_eq!(rules.check().unwrap_err().to_string(), message);

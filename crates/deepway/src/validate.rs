@@ -31,7 +31,7 @@ mod world;
 mod zone;
 
 pub use cells::{agreement, carved};
-pub use map::{main_part, map};
+pub use map::{PAIRING, main_part, map, pairing_helps};
 pub use maze::{contradictions, maze, maze_parts, maze_reach};
 pub use strata::{Reach, reach};
 pub use world::{Inspection, check, check_from, contradiction, joined_levels};

@@ -24,6 +24,7 @@ pub use maze::MazeWorld;
 pub use place::PlaceError;
 pub use sector::SectorWorld;
 
+use crate::ids::RoomId;
 use crate::link::{self, Link};
 use crate::maze::Maze;
 use crate::rules::MoveRules;
@@ -219,6 +220,19 @@ impl World {
     /// The name of a cell, which [`World::place`] reads back.
     pub fn place_name(&self, pos: Pos) -> String {
         self.realm().place_name(pos)
+    }
+
+    /// The name of a cell, if it is not simply `x,y,z`.
+    pub fn own_name(&self, pos: Pos) -> Option<String> {
+        Some(self.place_name(pos)).filter(|name| *name != pos.to_string())
+    }
+
+    /// The room that a cell lies in, in a sector.
+    pub fn room_at(&self, pos: Pos) -> Option<RoomId> {
+        match &self.body {
+            Body::Sector(sector) => sector.carved().ok()?.room_at(pos),
+            Body::Map(_) | Body::Maze(_) => None,
+        }
     }
 
     /// The level of its cells that a text names, such as `3` or `lower trunk`.

@@ -8,13 +8,13 @@ use deepway::codec::OpenError;
 use deepway::report::{self, Finding};
 use deepway::view::{count, list_findings};
 use deepway::world::Kind;
-use deepway::{Avoided, validate};
+use deepway::{Avoided, Pos, ThingKind, Volume, validate};
 use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A map is checked from --from, or else from the largest part of it whose cells all reach
-each other, for stairs, ladders, shafts, holes and elevators that no link uses, ramps that
+A map is checked from --from, or else from its spawn if it has exactly one, or else from the
+largest part of it whose cells all reach each other, for stairs, ladders, shafts, holes and elevators that no link uses, ramps that
 lead nowhere, places that cannot be reached, and places that can be entered but never left.
 
 A sector or a maze is checked against its own rules, unless --from is given: nothing
@@ -34,7 +34,7 @@ Examples:
 pub(crate) struct CheckArgs {
     /// The world: a text map, a MovingAI .map, a sector or a maze (JSON); - is standard input
     world: PathBuf,
-    /// The cell from which everything should be reachable
+    /// The place from which everything should be reachable
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     from: Option<String>,
     /// Print one JSON object, for a program
@@ -73,6 +73,8 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     let cells = input::cells(&world, &args.world)?;
     let from = args.from.as_deref().map(|from| world.place(from));
     let from = from.transpose().context("--from")?;
+    let spawn = spawn(cells).filter(|_| is_map && from.is_none());
+    let from = from.or(spawn);
     if let Some(from) = from.filter(|&from| !cells.size().contains(from)) {
         bail!(
             "--from {from} is outside the map, which is {}",
@@ -93,9 +95,22 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
     }
     let seen = validate::check_from(&world, cells, from, rules)?;
     let from = seen.from.map(|from| world.place_name(from));
-    let about = format!("seen from {}", from.as_deref().unwrap_or("nowhere"));
+    let spawn = spawn.map_or("", |_| "the spawn at ");
+    let about = format!(
+        "checked from {spawn}{}",
+        from.as_deref().unwrap_or("nowhere")
+    );
     let answer = ReportAnswer::of_cells(&world, &seen);
     print(args, &seen.findings, &answer, &about)
+}
+
+/// The only spawn of a map, if somebody can stand there.
+fn spawn(cells: &Volume) -> Option<Pos> {
+    let spawns = cells.things().map(|(_, thing)| thing);
+    let mut spawns = spawns.filter(|thing| thing.kind == ThingKind::Spawn);
+    let only = spawns.next().filter(|_| spawns.next().is_none());
+    only.map(|spawn| spawn.place)
+        .filter(|&place| cells.is_walkable(place))
 }
 
 fn print(

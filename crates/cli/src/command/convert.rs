@@ -3,10 +3,11 @@
 use crate::message::shown;
 use crate::output::{self, Named, Utf8};
 use crate::{Status, input};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use deepway::codec::{self, Format, WriteError};
-use deepway::world::{Kind, World};
+use deepway::text::NotMovingAi;
+use deepway::world::World;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -14,8 +15,8 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 IN is recognised by its content. The format of OUT follows from its file extension:
 .txt is a text map, .map a MovingAI map (one level; floor, walls, rubble and liquids
-only), .json a complete sector or maze; without an extension it is a text map. OUT is
-replaced only once it is written in full.
+only), .json a map, or a complete sector or maze; without an extension it is a text map.
+OUT must be another file than IN; it is replaced only once it is written in full.
 
 Examples:
   deepway convert examples/arena.map arena.txt
@@ -47,13 +48,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         Some(format) => format,
         None => format_of(&args.out)?,
     };
+    let (read, written) = (Named::new("IN", &args.r#in), Named::new("OUT", &args.out));
+    output::keep_apart(&[read], &[written])?;
     let mut world = input::read_world(&args.r#in)?;
     let name = input::name(&args.r#in);
-    if world.kind() != Kind::Map {
-        // A map may replace its own file; a sector would lose whatever else the file holds.
-        let (read, written) = (Named::new("IN", &args.r#in), Named::new("OUT", &args.out));
-        output::keep_apart(&[read], &[written])?;
-    }
     let mut level = None;
     if format != Format::Json {
         let cells = input::cells(&world, &args.r#in)?;
@@ -80,6 +78,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         utf8.finish(written)
     });
     match failed {
+        Some(error @ WriteError::NotMovingAi(NotMovingAi::Levels(_))) => {
+            Err(anyhow!("{name}: {error}; choose one with --level"))
+        }
         Some(WriteError::NotMovingAi(error)) => {
             let error = error.on_level(level.unwrap_or(0));
             Err(WriteError::from(error)).with_context(|| name)

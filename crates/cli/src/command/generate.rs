@@ -173,7 +173,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     if text_takes_stdout && (args.json || files.takes_stdout()) {
         bail!("only one of --text -, --svg -, --png - and --json can use standard output");
     }
-    files.check(&inputs, args.json)?;
+    args.picture.check(&inputs, args.json)?;
     let mut outputs = files.files();
     outputs.extend(args.text.as_deref().map(|text| Named::new("--text", text)));
     output::keep_apart(&inputs, &outputs)?;
@@ -214,7 +214,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     if args.json {
         print_sector(&world, args.cells)?;
     } else if is_layout {
-        let sector = super::sector::of(&world)?.sector();
+        let sector = super::sector::of(&world, "it")?.sector();
         let text = view::layer_list(sector, &findings);
         output::print(|out| out.write_all(text.as_bytes()))?;
     } else if written.is_empty() {
@@ -231,7 +231,7 @@ fn print_sector(world: &World, with_cells: bool) -> Result<()> {
     match with_cells {
         true => super::print_world(world, true),
         false => {
-            let rooms = super::sector::of(world)?.sector().clone();
+            let rooms = super::sector::of(world, "it")?.sector().clone();
             super::print_world(&World::from(rooms), false)
         }
     }
@@ -295,7 +295,7 @@ pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {
     }
     let name = &file.name;
     match file.graphs().count() {
-        0 => bail!("{name}: no graph: expected a number of rooms, then edges"),
+        0 => bail!("{name}: not a graph: expected a number of rooms, then edges"),
         1 => bail!("--nth {nth}: {name} has one graph, number 0"),
         many => bail!("--nth {nth}: {name} has graphs 0 to {}", many - 1),
     }

@@ -37,7 +37,7 @@ pub(crate) fn run(args: &LinksArgs) -> Result<Status> {
     let links = world.links(&args.rules.rules(&world))?;
     super::log_links(&links);
     if args.json {
-        output::print_json(&LinksAnswer { links: &links })?;
+        output::print_json(&LinksAnswer::new(&world, &links))?;
     } else {
         output::print(|out| write_table(&world, &links, out))?;
     }

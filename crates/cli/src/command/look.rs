@@ -73,7 +73,7 @@ impl ViewerArgs {
     pub(super) fn stand<'w>(&self, world: &'w World) -> Result<(&'w Maze, MazePos, Direction)> {
         let name = || input::name(&self.maze);
         input::cells(world, &self.maze)?;
-        let maze_world = super::maze::of(world).with_context(name)?;
+        let maze_world = super::maze::of(world, &name())?;
         let maze = maze_world.maze();
         let at = match &self.at {
             Some(at) => {

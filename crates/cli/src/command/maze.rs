@@ -2,10 +2,10 @@
 
 use super::picture::PictureArgs;
 use crate::{Status, output};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use deepway::maze::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazePlan, PairFeatures, generate};
 use deepway::view::{self, Ink, Showing};
-use deepway::world::{Body, MazeWorld, World};
+use deepway::world::{Body, Kind, MazeWorld, World};
 use deepway::{Seed, validate};
 use std::time::Instant;
 use tracing::info;
@@ -114,10 +114,10 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Status> {
     Ok(super::verdict(&validate::check(&world)))
 }
 
-/// The world as a maze.
-pub(super) fn of(world: &World) -> Result<&MazeWorld> {
+/// The world as a maze; `name` is what an error calls it.
+pub(super) fn of<'w>(world: &'w World, name: &str) -> Result<&'w MazeWorld> {
     match world.body() {
         Body::Maze(maze) => Ok(maze),
-        _ => bail!("a {}: expected a maze", world.kind()),
+        _ => Err(super::wrong_kind(name, world.kind(), Kind::Maze)),
     }
 }

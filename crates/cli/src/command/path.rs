@@ -8,11 +8,11 @@ use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
 use crate::{Status, input};
 use anyhow::{Context, Result, anyhow, bail};
-use deepway::answer::RouteAnswer;
+use deepway::answer::{RouteAnswer, rooms_passed};
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
-use deepway::view::{self, Ink, PictureOptions, Shown, TextBlock, count};
+use deepway::view::{self, Ink, Showing, Shown, TextBlock, count};
 use deepway::world::World;
-use deepway::{Pos, Volume};
+use deepway::{Pos, Volume, validate};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -21,12 +21,12 @@ use tracing::info;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-A path is drawn on the levels that it passes: @ is its start, G its goal, * a
+A path is drawn on the levels that it passes: A is its start, G its goal, * a
 cell in between; stairs, ladders and the like keep their glyphs. In its length a
 straight step and every link count 1, a diagonal step the square root of 2.
 
-A PLACE is x,y,z; in a sector also the id of a room (r4), meaning its middle; in a maze it
-is level:row:column. As a map, a maze has a cell for each of its cells and for each side
+A PLACE is x,y,z; in a map also the name of a label, a spawn or a marker; in a sector also
+the id of a room (r4), meaning its middle; in a maze it is level:row:column. As a map, a maze has a cell for each of its cells and for each side
 between them, so a step from one maze cell to the next counts 2.
 
 auto uses jps, or astar where cells have weights. astar, jps and jps-plus find a
@@ -37,9 +37,9 @@ With --gravity a shaft is a fall: nobody climbs it or walks across it, and whoev
 steps in ends at the bottom. Paths keep away from it: a step into a shaft costs 99
 steps extra and a step beside it 4, so a longer path may be the better one.
 
-FILE has a query on each line: start and goal, as two PLACEs or as x y z x y z; further
-columns are ignored, and ; begins a comment. A line `set x y z GLYPH` changes the map for
-the queries after it. Each query is answered by a JSON object on a line of its own.
+FILE has a query on each line: start and goal as two PLACEs, or as x y z x y z except in a
+maze; further columns are ignored, and ; begins a comment. A line `set PLACE GLYPH` changes
+the map for the queries after it. Each query is answered by a JSON object on a line of its own.
 
 Exit code: 0 there is a path (with --queries: all are answered), 1 there is none.
 
@@ -121,9 +121,9 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
             "found a path"
         );
     }
-    let pictures = prepare_pictures(args, &ground, &answer)?;
+    let pictures = prepare_pictures(args, &world, &ground, &answer)?;
     if args.json {
-        output::print_json(&RouteAnswer::new(&ground, [from, to], &answer))?;
+        output::print_json(&RouteAnswer::new(&ground, [from, to], &answer).named(&world))?;
     } else if answer.is_err() || !args.pictures.is_wanted() {
         output::print(|out| write_text(out, &ground, &world, [from, to], &answer, ink))?;
     }
@@ -137,20 +137,20 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
 
 fn prepare_pictures(
     args: &PathArgs,
+    world: &World,
     ground: &Ground,
     answer: &Result<Route, NoRoute>,
 ) -> Result<Vec<Pending>> {
     let Some(route) = answer.as_ref().ok().filter(|_| args.pictures.is_wanted()) else {
         return Ok(Vec::new());
     };
-    let options = PictureOptions {
-        title: picture::title(&args.map),
-        ground: None,
+    let showing = Showing {
+        as_cells: true,
         route: route.iter().collect(),
-        ..PictureOptions::default()
+        title: picture::title(&args.map),
+        ..Showing::default()
     };
-    let scene =
-        view::stack(ground.volume(), ground.links(), &options).context("cannot draw the path")?;
+    let scene = view::picture(world, ground.links(), &showing).context("cannot draw the path")?;
     args.pictures.prepare(&scene)
 }
 
@@ -167,7 +167,11 @@ fn write_text(
         Ok(route) => route,
         Err(reason) => {
             let reason = reason.told(&|pos| world.place_name(pos));
-            return writeln!(out, "no path from {from} to {to}: {reason}");
+            let hint = match validate::pairing_helps(ground, ends[0], ends[1]) {
+                true => validate::PAIRING,
+                false => "",
+            };
+            return writeln!(out, "no path from {from} to {to}: {reason}{hint}");
         }
     };
     let cells: Vec<Pos> = route.iter().collect();
@@ -178,7 +182,7 @@ fn write_text(
     if let (Some(low), Some(high)) = (levels.clone().min(), levels.max()) {
         let shown = Shown::Levels(low..high + 1);
         let notes = view::notes(ground.volume(), &shown, columns(), ink);
-        writeln!(out, "@ start   G goal   * path")?;
+        writeln!(out, "A start   G goal   * path")?;
         writeln!(out, "{}", view::beside(&[notes], columns()))?;
     }
     let hops: Vec<&[Pos]> = cells
@@ -195,6 +199,11 @@ fn write_text(
         "path from {from} to {to}: length {:.2}, {steps}, {links}{cost}",
         route.length()
     )?;
+    let rooms = rooms_passed(world, cells.iter().copied());
+    if !rooms.is_empty() {
+        let rooms = format!("  rooms {}", rooms.join(" → "));
+        writeln!(out, "{}", view::wrapped(&rooms, columns()))?;
+    }
     for pair in hops {
         let way = if pair[0].z < pair[1].z {
             "up  "
@@ -233,7 +242,7 @@ fn draw(volume: &Volume, world: &World, cells: &[Pos], ink: Ink) -> Vec<TextBloc
         );
     }
     marks.extend(cells.last().map(|&goal| (goal, 'G')));
-    marks.extend(cells.first().map(|&start| (start, '@')));
+    marks.extend(cells.first().map(|&start| (start, 'A')));
     let mut levels: Vec<u32> = Vec::new();
     for pos in cells {
         if !levels.contains(&(pos.z as u32)) {

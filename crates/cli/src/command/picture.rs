@@ -25,7 +25,7 @@ pub(crate) struct PictureArgs {
 #[derive(clap::Args)]
 pub(crate) struct SectorPictureArgs {
     /// What the colours of rooms show in a picture of a sector [default: layer]
-    #[arg(long, value_enum, value_name = "WHAT", requires = "PictureArgs")]
+    #[arg(long, value_enum, value_name = "WHAT")]
     tint: Option<TintArg>,
     #[command(flatten)]
     pub(crate) files: PictureArgs,
@@ -42,6 +42,14 @@ enum TintArg {
 }
 
 impl SectorPictureArgs {
+    /// Refuses --tint without a picture, and pictures that [`PictureArgs::check`] refuses.
+    pub(crate) fn check(&self, inputs: &[Named], json: bool) -> Result<()> {
+        if self.is_tinted() && !self.files.is_wanted() {
+            bail!("--tint is for pictures: expected --svg FILE or --png FILE with it");
+        }
+        self.files.check(inputs, json)
+    }
+
     /// Whether --tint, which only applies to sectors, is given.
     pub(crate) fn is_tinted(&self) -> bool {
         self.tint.is_some()

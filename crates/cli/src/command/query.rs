@@ -1,7 +1,7 @@
 //! `deepway query`.
 
 use crate::{Status, input, output};
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Subcommand;
 use deepway::answer::{Query, QueryAnswer};
 use deepway::sector::{Room, Sector};
@@ -115,7 +115,7 @@ impl Question {
 
 pub(crate) fn run(args: &QueryArgs) -> Result<Status> {
     let world = input::read_world(&args.sector)?;
-    let sector = super::sector::of(&world).with_context(|| input::name(&args.sector))?;
+    let sector = super::sector::of(&world, &input::name(&args.sector))?;
     let sector = sector.sector();
     let query = args.question.query();
     let answer = query.ask(sector)?;

@@ -50,7 +50,7 @@ pub(crate) struct ShowArgs {
     /// Show a slice through all levels, at this x or y
     #[arg(long, value_name = "x=K|y=K")]
     side: Option<Slice>,
-    /// Name the seven layers, with this level as the ground [default: in side views, the middle]
+    /// Name the seven layers, with this level as the ground [default: a sector's own]
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
     ground: Option<String>,
     #[command(flatten)]
@@ -65,7 +65,7 @@ pub(crate) struct ShowArgs {
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
     let file = Named::new("WORLD", &args.map);
     let pictures = &args.pictures.files;
-    pictures.check(&[file], args.json)?;
+    args.pictures.check(&[file], args.json)?;
     let world = input::read_world(&args.map)?;
     let showing = showing(args, &world)?;
     let links = match showing.needs_links(&world) {
@@ -106,6 +106,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         tint: args.pictures.tint(),
         ground: ground.transpose().context("--ground")?,
         title: name.clone(),
+        route: Vec::new(),
     };
     let is_cells = showing.needs_links(world);
     if !is_cells && (args.ground.is_some() || args.rules.are_given()) {
@@ -133,7 +134,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
 /// with what is wrong with them.
 fn check_cells(args: &ShowArgs, world: &World) -> Result<()> {
     let is_whole = args.level.is_none() && args.side.is_none();
-    if is_whole && super::sector::of(world).is_ok_and(|sector| sector.given_cells().is_some()) {
+    if is_whole && super::sector::of(world, "").is_ok_and(|sector| sector.given_cells().is_some()) {
         return Ok(());
     }
     input::cells(world, &args.map).map(drop)

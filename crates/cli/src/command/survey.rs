@@ -7,6 +7,7 @@ mod zones;
 
 use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
+use crate::message::columns;
 use crate::{Status, output};
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
@@ -15,7 +16,7 @@ use deepway::generate::survey::{Tally, mean};
 use deepway::generate::{self, GenerateError, Generated, GeneratedCells};
 use deepway::report::is_sound;
 use deepway::sector::Blueprint;
-use deepway::view::{count, thousands};
+use deepway::view::{count, thousands, wrapped};
 use deepway::{Seed, validate};
 use report::{picture, report};
 use std::fmt::Write as _;
@@ -152,7 +153,7 @@ fn sectors(args: &SectorsArgs) -> Result<Status> {
     if args.json {
         output::print_json(&SectorsAnswer::from(&tally))?;
     } else if pictures.is_empty() {
-        output::print(|out| out.write_all(report(&tally, &blueprint, seconds).as_bytes()))?;
+        print_wrapped(&report(&tally, &blueprint, seconds))?;
     }
     output::commit(pictures, "", !args.json && !args.picture.takes_stdout())?;
     Ok(if tally.failed() == 0 {
@@ -296,7 +297,7 @@ fn graphs(args: &GraphsArgs) -> Result<Status> {
         if times.is_empty() {
             let name = &file.name;
             return Err(wrong.unwrap_or_else(|| {
-                anyhow!("{name}: no graph: expected a number of rooms, then edges")
+                anyhow!("{name}: not a graph: expected a number of rooms, then edges")
             }));
         }
         times.sort_by(f64::total_cmp);
@@ -338,4 +339,15 @@ fn graphs(args: &GraphsArgs) -> Result<Status> {
     }
     output::print(|out| out.write_all(lines.as_bytes()))?;
     Ok(if is_sound { Status::Done } else { Status::No })
+}
+
+/// Prints a summary with its sentences wrapped; indented lines are tables.
+fn print_wrapped(text: &str) -> Result<()> {
+    output::print(|out| {
+        text.lines()
+            .try_for_each(|line| match line.starts_with(' ') {
+                true => writeln!(out, "{line}"),
+                false => writeln!(out, "{}", wrapped(line, columns())),
+            })
+    })
 }

@@ -1,12 +1,13 @@
 //! `deepway traverse`.
 
-use crate::message::{columns, say, shown};
+use crate::message::{columns, one_line, say, shown};
 use crate::{Status, input, output};
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 use deepway::answer::MoveAnswer;
-use deepway::traverse::{self, Character, Expedition};
+use deepway::traverse::{Character, Expedition, Outcome};
 use deepway::view::{count, wrapped};
-use deepway::{Direction, RoomId, Seed, Stream, json};
+use deepway::world::Kind;
+use deepway::{Direction, RoomId, Seed, Stream, codec, json};
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
@@ -14,13 +15,14 @@ use std::path::{Path, PathBuf};
 #[command(after_help = "\
 Moves: north, east, south, west, up, down, or the id of a neighbouring room (r3); clear,
 blast or repair what is blocked or without power here, clear:up or clear:down if there are
-two; look, where. Any unambiguous prefix works. Without moves as arguments they are read
-from standard input, one or more per line, until it ends.
+two; look, where, help, quit. Any unambiguous prefix works, and n, e, s, w, u, d. Without
+moves as arguments they are read from standard input, one or more per line, until it ends;
+there, what is not understood is answered, and the game goes on.
 
 docs/traversal.md has the rules. `up` works only if something leads up.
 
-Exit code: 0 still standing, 1 down, 2 bad use or bad input, including a move after
-defeat; then nothing is written.
+Exit code: 0 still standing, 1 down, 2 bad use or bad input, including an argument that is
+a move after defeat; then nothing is written.
 
 Examples:
   deepway generate sector --seed 7 --json > sector.json
@@ -56,6 +58,8 @@ enum Move {
     Repair(Option<Direction>),
     Look,
     Where,
+    Help,
+    Quit,
 }
 
 /// Checks what [`Character::change`] will be given.
@@ -65,7 +69,8 @@ fn character(text: &str) -> Result<String, String> {
         .map_err(|error| error.to_string())
 }
 
-const MOVES: [(&str, Move); 11] = [
+/// A letter that begins several of them means the first.
+const MOVES: [(&str, Move); 13] = [
     ("north", Move::Go(Direction::North)),
     ("east", Move::Go(Direction::East)),
     ("south", Move::Go(Direction::South)),
@@ -77,6 +82,8 @@ const MOVES: [(&str, Move); 11] = [
     ("repair", Move::Repair(None)),
     ("look", Move::Look),
     ("where", Move::Where),
+    ("help", Move::Help),
+    ("quit", Move::Quit),
 ];
 
 /// The longest line of moves.
@@ -108,19 +115,28 @@ fn read_move(word: &str) -> Result<Move> {
     let fits: Vec<&(&str, Move)> = fits.collect();
     match fits.as_slice() {
         [(_, only)] => Ok(only.clone()),
-        [] => {
-            let names: Vec<&str> = MOVES.iter().map(|(name, _)| *name).collect();
-            let names = names.join(", ");
-            bail!(
-                "unknown move {:?}: expected {names} or the id of a room",
-                short(word)
-            )
-        }
+        [(_, first), ..] if lower.len() == 1 => Ok(first.clone()),
+        [] => bail!("unknown move {:?}: expected {}", short(word), names()),
         several => {
             let names: Vec<&str> = several.iter().map(|(name, _)| *name).collect();
             bail!("{:?} may be {}", short(word), names.join(" or "))
         }
     }
+}
+
+/// Reads a move that is possible in this sector, from a room or another.
+fn understand(word: &str, expedition: &Expedition) -> Result<Move> {
+    match read_move(word)? {
+        Move::GoTo(id) if expedition.carved().sector().room(id).is_none() => {
+            bail!("there is no room {id}: expected the id of a neighbouring room")
+        }
+        made => Ok(made),
+    }
+}
+
+/// All that can be done.
+fn names() -> String {
+    MOVES.map(|(name, _)| name).join(", ") + " or the id of a room"
 }
 
 fn short(word: &str) -> String {
@@ -133,6 +149,10 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     }
     let name = input::name(&args.sector);
     let text = input::read_text(&args.sector)?;
+    let kind = codec::open(&name, text.as_bytes())?.kind();
+    if kind != Kind::Sector {
+        return Err(super::wrong_kind(&name, kind, Kind::Sector));
+    }
     let mut expedition = json::read_expedition(&name, &text)?;
     if let Some(change) = &args.character {
         expedition.character.change(change)?;
@@ -140,48 +160,33 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     if let Some(path) = &args.save_as {
         check_place(path)?;
     }
-    let moves: Vec<Move> = args
-        .moves
-        .iter()
-        .map(|word| read_move(word))
-        .collect::<Result<_>>()?;
+    let moves = args.moves.iter().map(|word| understand(word, &expedition));
+    let moves: Vec<Move> = moves.collect::<Result<_>>()?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
-    let mut dice = Seed::new(seed).child("traverse").stream();
+    let dice = Seed::new(seed).child("traverse").stream();
     if args.seed.is_none() && !args.json {
         say(&format!("--seed {seed}"));
     }
-    let mut done = 0;
-    if args.moves.is_empty() {
-        let is_shown = io::stdin().is_terminal();
-        if is_shown {
-            play(&mut expedition, Move::Look, &mut dice, args.json, &mut done)?;
-        }
-        let mut lines = io::stdin().lock();
-        let mut number = 0u64;
-        loop {
-            number += 1;
-            let mut line = String::new();
-            let read = lines.by_ref().take(MAX_LINE).read_line(&mut line);
-            let read = read.with_context(|| format!("standard input, line {number}"))?;
-            if read == 0 {
-                break;
-            }
-            if read as u64 == MAX_LINE {
-                bail!("standard input, line {number}: too long: expected a few moves");
-            }
-            for word in line.split_whitespace() {
-                match read_move(word) {
-                    Ok(made) => play(&mut expedition, made, &mut dice, args.json, &mut done)?,
-                    // Whoever types at a terminal gets another chance.
-                    Err(error) if is_shown => say(&error.to_string()),
-                    Err(error) => bail!("standard input, line {number}: {error}"),
-                }
-            }
-        }
+    let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
+    let mut game = Game {
+        expedition,
+        dice,
+        as_json: args.json,
+        has_prompt: moves.is_empty() && is_terminal && !args.json,
+    };
+    if moves.is_empty() {
+        game.converse()?;
     }
-    for made in moves {
-        play(&mut expedition, made, &mut dice, args.json, &mut done)?;
+    for (number, made) in (1..).zip(moves) {
+        if !game.expedition.character.is_up() && !matches!(made, Move::Look | Move::Where) {
+            bail!("move {number}: the character is down: expected look, where or no more moves");
+        }
+        if made == Move::Quit {
+            break;
+        }
+        game.play(made)?;
     }
+    let expedition = game.expedition;
     if let Some(path) = &args.save_as {
         save(path, &expedition)?;
     }
@@ -211,63 +216,111 @@ fn save(path: &Path, expedition: &Expedition) -> Result<()> {
     output::write(path, |out| writeln!(out, "{line}"))
 }
 
-/// Makes a move and says what happened.
-fn play(
-    expedition: &mut Expedition,
-    made: Move,
-    dice: &mut Stream,
+/// An expedition, its dice, and how it is told.
+struct Game {
+    expedition: Expedition,
+    dice: Stream,
     as_json: bool,
-    done: &mut u64,
-) -> Result<()> {
-    *done += 1;
-    if !expedition.character.is_up() && !matches!(made, Move::Look | Move::Where) {
-        bail!("move {done}: the character is down: expected look, where or no more moves");
+    /// Whether somebody types at a terminal, where their words are seen already.
+    has_prompt: bool,
+}
+
+impl Game {
+    /// Makes the moves that standard input has; what is not understood is answered, and the
+    /// game goes on.
+    fn converse(&mut self) -> Result<()> {
+        if self.has_prompt {
+            self.play(Move::Look)?;
+        }
+        let mut lines = io::stdin().lock();
+        for number in 1u64.. {
+            if self.has_prompt {
+                output::print(|out| write!(out, "> "))?;
+            }
+            let mut line = String::new();
+            let read = lines.by_ref().take(MAX_LINE).read_line(&mut line);
+            let read = read.with_context(|| format!("standard input, line {number}"))?;
+            if read == 0 {
+                break;
+            }
+            if read as u64 == MAX_LINE {
+                bail!("standard input, line {number}: too long: expected a few moves");
+            }
+            for word in line.split_whitespace() {
+                match understand(word, &self.expedition) {
+                    Ok(Move::Quit) => return Ok(()),
+                    Ok(made) => self.play(made)?,
+                    Err(error) => {
+                        let refused = Outcome {
+                            success: false,
+                            ..seen(&self.expedition, error.to_string())
+                        };
+                        self.tell(short(word), &refused, "")?;
+                    }
+                }
+            }
+        }
+        Ok(())
     }
-    let outcome = match &made {
-        Move::Go(direction) => expedition.go(*direction, dice),
-        Move::GoTo(id) => {
-            let room = expedition.carved().sector().room(*id);
-            room.ok_or_else(|| anyhow!("move {done}: there is no room {id}"))?;
-            expedition.go_to(*id, dice)
-        }
-        Move::Clear(way) => expedition.clear(*way, dice),
-        Move::Blast(way) => expedition.blast(*way, dice),
-        Move::Repair(way) => expedition.repair(*way, dice),
-        Move::Look => seen(expedition, expedition.look()),
-        Move::Where => {
-            let room = &expedition.carved().sector()[expedition.room()];
-            let layer = room
-                .layer()
-                .map_or(String::new(), |layer| format!(", {layer}"));
-            let text = format!(
-                "You are in {} ({}) at {}{layer}.",
-                room.name, room.id, room.position
-            );
-            seen(expedition, text)
-        }
-    };
-    let character = &expedition.character;
-    let name = name_of(&made);
-    output::print(|out| {
-        if as_json {
-            let line = serde_json::to_string(&MoveAnswer::new(name, expedition, &outcome))?;
-            return writeln!(out, "{line}");
-        }
-        writeln!(out, "> {name}")?;
-        for line in outcome.message.lines() {
-            writeln!(out, "{}", wrapped(line, columns()))?;
-        }
+
+    /// Makes a move and says what happened.
+    fn play(&mut self, made: Move) -> Result<()> {
+        let (expedition, dice) = (&mut self.expedition, &mut self.dice);
+        let before = expedition.room();
+        let outcome = match &made {
+            Move::Go(direction) => expedition.go(*direction, dice),
+            Move::GoTo(id) => expedition.go_to(*id, dice),
+            Move::Clear(way) => expedition.clear(*way, dice),
+            Move::Blast(way) => expedition.blast(*way, dice),
+            Move::Repair(way) => expedition.repair(*way, dice),
+            Move::Look => seen(expedition, expedition.look()),
+            Move::Help | Move::Quit => seen(expedition, format!("You can say {}.", names())),
+            Move::Where => {
+                let room = &expedition.carved().sector()[expedition.room()];
+                let layer = room
+                    .layer()
+                    .map_or(String::new(), |layer| format!(", {layer}"));
+                let text = format!(
+                    "You are in {} ({}) at {}{layer}.",
+                    room.name, room.id, room.position
+                );
+                seen(expedition, text)
+            }
+        };
+        let mut after = String::new();
         if matches!(made, Move::Where) || outcome.damage > 0 {
-            writeln!(
-                out,
-                "[{} hp, {}, {}]",
+            let character = &expedition.character;
+            after = format!(
+                "[{} hp, {}, {}]\n",
                 character.hp,
                 count(character.explosives.into(), "explosive", "explosives"),
                 count(expedition.minutes(), "minute", "minutes")
-            )?;
+            );
         }
-        Ok(())
-    })
+        if expedition.room() != before {
+            let ways = expedition.ways_out().into_iter();
+            let ways = ways.map(|way| format!("{} {}", way.direction, way.to));
+            after += &format!("Exits: {}.\n", ways.collect::<Vec<_>>().join(", "));
+        }
+        self.tell(name_of(&made), &outcome, &after)
+    }
+
+    /// Says what came of a word.
+    fn tell(&self, name: String, outcome: &Outcome, after: &str) -> Result<()> {
+        output::print(|out| {
+            if self.as_json {
+                let answer = MoveAnswer::new(name, &self.expedition, outcome);
+                return writeln!(out, "{}", serde_json::to_string(&answer)?);
+            }
+            if !self.has_prompt {
+                writeln!(out, "> {}", one_line(&name))?;
+            }
+            for line in outcome.message.lines().chain(after.lines()) {
+                writeln!(out, "{}", wrapped(line, columns()))?;
+            }
+            Ok(())
+        })
+    }
 }
 
 /// The name of a move.
@@ -280,13 +333,15 @@ fn name_of(made: &Move) -> String {
         Move::Go(direction) => return direction.to_string(),
         Move::Look => ("look", None),
         Move::Where => ("where", None),
+        Move::Help => ("help", None),
+        Move::Quit => ("quit", None),
     };
     way.map_or_else(|| work.to_owned(), |way| format!("{work}:{way}"))
 }
 
 /// The outcome of a move that only looks.
-fn seen(expedition: &Expedition, message: String) -> traverse::Outcome {
-    traverse::Outcome {
+fn seen(expedition: &Expedition, message: String) -> Outcome {
+    Outcome {
         success: true,
         message,
         damage: 0,

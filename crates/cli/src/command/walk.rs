@@ -221,8 +221,8 @@ impl Guide<'_> {
     fn tell(&mut self, step: &Step, out: &mut dyn Write) -> io::Result<()> {
         match step.answer {
             Answer::Asked(Command::Help) => {
-                let names = Command::ALL.map(|(name, _)| name);
-                return writeln!(out, "{}.", names.join(", "));
+                let names = Command::ALL.map(|(name, _)| name).join(", ");
+                return writeln!(out, "{}", view::wrapped(&(names + "."), columns()));
             }
             Answer::Asked(Command::Plan) => {
                 let player = (self.walk.at(), self.walk.facing());

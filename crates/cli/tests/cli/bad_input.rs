@@ -275,3 +275,43 @@ fn a_great_file_that_is_no_graph_is_refused_before_it_is_kept() {
         &text[text.len() - 200..]
     );
 }
+
+#[test]
+fn mistakes_are_answered_in_plain_words() {
+    let tower = watchtower();
+    for (args, said) in [
+        (
+            &["generate", "maze", "--size", "3"][..],
+            "expected 4 to 256",
+        ),
+        (
+            &["query", "x", "in-range", "0,0,0", "1.5"],
+            "expected a whole number",
+        ),
+        (
+            &["generate", "sector", "--tint", "role"],
+            "expected --svg FILE or --png FILE",
+        ),
+        (
+            &["check", &tower, "--gravity", "on"],
+            "expected --gravity=on or --gravity=off",
+        ),
+        (&["check", &tower, "--avoid", "slim"], "did you mean slime?"),
+        (&["convert", &tower, "x.map"], "choose one with --level"),
+        (
+            &["generate", "maze", "--features", "1+4,0+0,0+0,0+0"],
+            "1+4 ladders and holes between",
+        ),
+    ] {
+        let found = refused(&run(args));
+        assert!(found.contains(said), "{found}");
+    }
+    let found = refused(&run_with(&["show", "-"], b"Floor:0\n..\n"));
+    assert!(
+        found.ends_with("expected 'floor:' in small letters, found 'Floor:0'"),
+        "{found}"
+    );
+    let thing = b"..\n@ 0,0,0 item\n";
+    let found = refused(&run_with(&["convert", "-", "-", "--to", "movingai"], thing));
+    assert!(found.contains("cannot hold things"), "{found}");
+}

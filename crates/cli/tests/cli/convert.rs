@@ -36,11 +36,15 @@ fn dashes_are_standard_input_and_output() {
 }
 
 #[test]
-fn a_file_can_be_converted_into_itself() {
+fn a_file_is_not_converted_into_itself() {
     let folder = Folder::new();
     let map = folder.file("map.txt", GRID);
-    printed(run(&["convert", &map, &map]));
-    assert_eq!(fs::read_to_string(&map).expect("written"), TEXT);
+    let said = refused(&run(&["convert", &map, &map]));
+    assert_eq!(
+        said,
+        format!("OUT {map} would replace what is read, IN {map}: expected another file")
+    );
+    assert_eq!(fs::read_to_string(&map).expect("kept"), GRID);
 }
 
 #[test]
@@ -57,7 +61,7 @@ fn one_level_can_be_taken_out() {
         &["convert", "-", "-", "--level", "2"],
         map.as_bytes(),
     ));
-    assert_eq!(said, "--level: 2: no level of this map: expected 0 to 1");
+    assert_eq!(said, "--level: 2: not a level of this map: expected 0 to 1");
 }
 
 #[test]
@@ -76,7 +80,7 @@ fn what_a_format_cannot_say_is_refused_and_nothing_written() {
     let said = refused(&run(&["convert", &watchtower(), &out]));
     assert!(
         said.ends_with(
-            "it cannot be a MovingAI map: a .map file has one level, this map has 7: expected one level"
+            "it cannot be a MovingAI map: a .map file has one level, this map has 7: expected one level; choose one with --level"
         ),
         "{said}"
     );

@@ -60,8 +60,8 @@ fn other_plans_work_and_bad_ones_are_refused() {
         assert!(printed(run(&all)).contains("Sound: "), "{options:?}");
     }
     for (options, said) in [
-        (&["--size", "3"][..], "4..=256"),
-        (&["--levels", "0"], "1..=99"),
+        (&["--size", "3"][..], "expected 4 to 256"),
+        (&["--levels", "0"], "expected 1 to 99"),
         (&["--open", "1000"], "expected fewer"),
         (&["--features", "1+1"], "expected 4"),
         (&["--features", "x"], "expected ladders+holes"),
@@ -412,7 +412,7 @@ fn places_in_a_maze_are_named_by_level_row_and_column() {
     let tower = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples/watchtower.txt");
     let said = refused(&run(&["path", tower, "--from", "1:0:0", "--to", "1,1,1"]));
     assert!(
-        said.contains("1:0:0: no place in a map: expected x,y,z"),
+        said.contains("1:0:0: not a place in this map: expected x,y,z"),
         "{said}"
     );
     let said = refused(&run(&["path", &file, "--from", "1,0,0", "--to", &below]));
@@ -443,7 +443,7 @@ fn nothing_is_lost_and_nothing_is_half_written() {
         (&["--open", "0"], "expected at least 1"),
         (&["--doors", "4294967295"], "expected fewer"),
         (&["--seed", "-1"], "--seed"),
-        (&["--size", "-1"], "4..=256"),
+        (&["--size", "-1"], "expected 4 to 256"),
     ] {
         let found = refused(&run(&[&["generate", "maze"], options].concat()));
         assert!(found.contains(said), "{found}");

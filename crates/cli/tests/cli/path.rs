@@ -17,8 +17,8 @@ fn a_path_is_drawn_on_its_levels() {
     );
     assert_eq!(
         printed(output),
-        "  level 0\n  0\n0 L@#GL\n\n  level 1\n  0\n0 L***L\n\n\
-         @ start   G goal   * path\n# wall   . floor   L ladder\n\n\
+        "  level 0\n  0\n0 LA#GL\n\n  level 1\n  0\n0 L***L\n\n\
+         A start   G goal   * path\n# wall   . floor   L ladder\n\n\
          path from 1,0,0 to 3,0,0: length 8.00, 8 steps, 2 links\n  \
          up   ladder    0,0,0 – 0,0,1\n  \
          down ladder    4,0,1 – 4,0,0\n\
@@ -72,7 +72,7 @@ fn an_avoided_material_is_walked_around() {
         ),
         (
             "slime=much",
-            "is no number of steps: expected 0 to 65535, as in slime=5",
+            "is not a number of steps: expected 0 to 65535, as in slime=5",
         ),
         (
             "slime=65536",
@@ -173,7 +173,7 @@ fn bad_queries_are_refused_before_any_is_answered() {
         ),
         (
             "a b c d e f",
-            "a: no place in a map: expected x,y,z, such as 12,7,0",
+            "a: not a place in this map: expected x,y,z, such as 12,7,0, or the name of a label, a spawn or a marker",
         ),
         (
             "set 1 0 0 ?",
@@ -323,7 +323,7 @@ fn check_finds_what_a_level_designer_wants_to_know() {
             "error: Pocket: 6,0,0: 2 cells that cannot be reached",
             "error: Pocket: 0,0,1: 3 cells that cannot be reached",
             "error: Pocket: 0,1,2: 2 cells that cannot be reached",
-            "not sound: 5 findings, seen from 0,0,0",
+            "not sound: 5 findings, checked from 0,0,0",
         ]
     );
     let json = json_of(&run_with(
@@ -355,4 +355,75 @@ fn check_finds_what_a_level_designer_wants_to_know() {
         map.as_bytes(),
     ));
     assert_eq!(said, "--from 5,0,0: nobody can stand there: it is wall");
+}
+
+#[test]
+fn places_have_names_and_paths_pass_rooms() {
+    let folder = Folder::new();
+    let make = |name: &str, args: &[&str]| {
+        let made = run(&[&["generate"], args, &["--json"]].concat());
+        folder.file(name, printed(made))
+    };
+    let sector = make(
+        "sector.json",
+        &[
+            "sector", "--seed", "43", "--rooms", "14", "--trend", "mixed",
+        ],
+    );
+    let ends = ["--from", "r0", "--to", "r4"];
+    let path = [&["path", &sector], &ends[..]].concat();
+    assert!(printed(run(&path)).contains("\n  rooms r0 → r3 → r4\n"));
+    let json = printed(run(&[&path[..], &["--json"]].concat()));
+    assert!(json.contains("\"rooms\":[\"r0\",\"r3\",\"r4\"]"), "{json}");
+    let svg = printed(run(&[&path[..], &["--svg", "-"]].concat()));
+    assert!(
+        svg.contains(">Sector 43<") && svg.contains(">path<") && svg.contains(">Ground Level<")
+    );
+    // As a text map, the same rooms are found by their labels.
+    let map = folder.path("map.txt");
+    printed(run(&["convert", &sector, &map]));
+    assert!(printed(run(&[&["path", &map], &ends[..]].concat())).contains(": length 16.14, "));
+    let maze = make("maze.json", &["maze", "--seed", "7"]);
+    let json = printed(run(&[
+        "path", &maze, "--from", "1:15:16", "--to", "3:18:9", "--json",
+    ]));
+    assert!(
+        json.contains("\"from_place\":\"1:15:16\",\"to_place\":\"3:18:9\""),
+        "{json}"
+    );
+    assert!(printed(run(&["links", &maze, "--json"])).contains("\"low_place\":\"2:22:0\""));
+    let queries = folder.file("queries", "1 15 16 3 18 9\n");
+    let said = refused(&run(&["path", &maze, "--queries", &queries]));
+    assert!(
+        said.contains(":1: expected two places, such as '1:15:16 3:18:9'"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_spawn_and_labels_are_places() {
+    let map = "......\n@ 1,0,0 spawn start\n@ 4,0,0 label \"Guard room\"\n@ 5,0,0 marker twin\n@ 3,0,0 marker twin\n";
+    let path = |from: &str| {
+        run_with(
+            &["path", "-", "--from", from, "--to", "start"],
+            map.as_bytes(),
+        )
+    };
+    let drawn = printed(path("Guard room"));
+    assert!(drawn.contains("0 .G**Am"), "{drawn}");
+    assert!(drawn.contains("path from 4,0,0 to 1,0,0: "), "{drawn}");
+    assert!(refused(&path("twin")).contains("twin: several places: expected 5,0,0 or 3,0,0"));
+    assert!(refused(&path("nobody")).contains("or the name of a label, a spawn or a marker"));
+    let checked = printed(run_with(&["check", "-"], map.as_bytes()));
+    assert!(
+        checked.ends_with("sound: 0 findings, checked from the spawn at 1,0,0\n"),
+        "{checked}"
+    );
+    let stairs = b"floor:0\n..<\nfloor:1\n..>\n";
+    let none = run_with(&["path", "-", "--from", "0,0,1", "--to", "0,0,0"], stairs);
+    let said = String::from_utf8_lossy(&none.stdout).into_owned();
+    assert!(
+        said.ends_with("; with --stairs paired, < below > leads both ways\n"),
+        "{said}"
+    );
 }

@@ -137,7 +137,7 @@ fn graphs_of_ones_own_are_laid_out() {
     let text = printed(run(&["survey", "graphs", &list]));
     assert!(text.contains("1 graph laid out, 0 not"), "{text}");
     for (content, said) in [
-        ("", "no graph"),
+        ("", "not a graph"),
         ("2\n0 0\n", "a room cannot be joined to itself"),
         ("3\n0 1\n", "not connected"),
         ("{\"rooms\":2,\"edges\":[[0,1],[1,0]]}", "appears twice"),
@@ -215,7 +215,7 @@ fn a_saved_sector_is_shown_as_it_was_generated() {
         (&["--gravity"][..], "expected --cells, --level or --side"),
         (
             &["--level", "9"][..],
-            "9: no level of this sector: expected ",
+            "9: not a level of this sector: expected ",
         ),
         (&["--tint", "role"][..], "--svg"),
     ] {

@@ -50,7 +50,14 @@ fn long_lists_of_links_are_counted_not_cut_off() {
 
 #[test]
 fn a_side_view_names_the_layers() {
-    let text = printed(run(&["show", &watchtower(), "--side", "y=7"]));
+    let text = printed(run(&[
+        "show",
+        &watchtower(),
+        "--side",
+        "y=7",
+        "--ground",
+        "3",
+    ]));
     for layer in [
         "Deep Roots",
         "Lower Roots",
@@ -109,6 +116,27 @@ fn json_has_size_rows_and_links() {
 }
 
 #[test]
+fn a_single_level_as_json_is_a_map() {
+    let json = printed(run(&["show", &watchtower(), "--level", "3", "--json"]));
+    let shown = printed(run_with(
+        &["show", "-", "--level", "3", "--json"],
+        json.as_bytes(),
+    ));
+    let levels = |json: &str| {
+        json[json.find("\"levels\"").unwrap()..json.find("\"links\"").unwrap()].to_owned()
+    };
+    assert_eq!(levels(&shown), levels(&json));
+    let said = refused(&run_with(
+        &["show", "-"],
+        json.replace("\"level\":3", "\"level\":999").as_bytes(),
+    ));
+    assert!(
+        said.ends_with("levels[0].level: 999: expected 0 to 255, from the lowest up"),
+        "{said}"
+    );
+}
+
+#[test]
 fn pictures_are_of_all_levels_one_level_or_a_slice() {
     let folder = Folder::new();
     for view in [&[][..], &["--level", "3"], &["--side", "x=20"]] {
@@ -141,11 +169,11 @@ fn places_that_the_map_does_not_have() {
     let map = watchtower();
     assert_eq!(
         refused(&run(&["show", &map, "--level", "7"])),
-        "--level: 7: no level of this map: expected 0 to 6"
+        "--level: 7: not a level of this map: expected 0 to 6"
     );
     assert_eq!(
         refused(&run(&["show", &map, "--ground", "9"])),
-        "--ground: 9: no level of this map: expected 0 to 6"
+        "--ground: 9: not a level of this map: expected 0 to 6"
     );
     assert_eq!(
         refused(&run(&["show", &map, "--side", "x=400"])),
@@ -154,7 +182,7 @@ fn places_that_the_map_does_not_have() {
     assert!(refused(&run(&["show", &map, "--side", "z=4"])).contains("expected x=K or y=K"));
     assert!(
         refused(&run(&["show", &map, "--level", "-1"]))
-            .contains("--level: -1: no level of this map: expected 0 to 6")
+            .contains("--level: -1: not a level of this map: expected 0 to 6")
     );
     assert!(
         refused(&run(&["show", &map, "--level", "1", "--side", "x=1"]))
@@ -265,4 +293,44 @@ fn materials_and_things_are_shown_with_what_they_mean() {
         back.ends_with("paint:0\n..aa\n@ 1,0,0 label \"The rim\" colour=red\n"),
         "{back}"
     );
+}
+
+#[test]
+fn layers_are_named_where_they_are_asked_for() {
+    let show = |options: &[&str]| printed(run(&[&["show", &watchtower()], options].concat()));
+    assert!(!show(&["--side", "y=7"]).contains("Canopy"));
+    assert!(show(&["--side", "y=7", "--ground", "3"]).contains("Canopy"));
+    assert!(show(&["--ground", "3"]).contains("level 6, Canopy"));
+    let folder = Folder::new();
+    let sector = printed(run(&["generate", "sector", "--seed", "7", "--json"]));
+    let sector = folder.file("sector.json", sector);
+    for y in 0..24 {
+        let slice = printed(run(&["show", &sector, "--side", &format!("y={y}")]));
+        assert!(
+            !slice.contains('n') || !slice.contains("n label"),
+            "{slice}"
+        );
+    }
+}
+
+#[test]
+fn keys_and_sentences_fit_narrow_terminals() {
+    let folder = Folder::new();
+    let maze = printed(run(&[
+        "generate", "maze", "--seed", "7", "--size", "8", "--json",
+    ]));
+    let maze = folder.file("maze.json", maze);
+    for args in [
+        &["show", &maze, "--level", "1"][..],
+        &["generate", "sector", "--seed", "21"],
+        &["survey", "sectors", "--seeds", "5"],
+    ] {
+        let shown = deepway(args).env("COLUMNS", "60").output().expect("runs");
+        for line in printed(shown)
+            .lines()
+            .filter(|line| !line.starts_with([' ', 'r']))
+        {
+            assert!(line.chars().count() <= 60, "{line}");
+        }
+    }
 }

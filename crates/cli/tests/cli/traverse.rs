@@ -116,7 +116,7 @@ fn bad_walks_change_nothing() {
     for (options, said) in [
         (&["fly"][..], "unknown move \"fly\": expected north"),
         (&["n", "e", ""][..], "unknown move \"\""),
-        (&["w"][..], "\"w\" may be west or where"),
+        (&["north", "wh:up"][..], "expected clear, blast or repair"),
         (&["clear:north"][..], "expected clear:up or clear:down"),
         (&["look:up"][..], "expected clear, blast or repair"),
         (&["r99"][..], "there is no room r99"),
@@ -139,13 +139,77 @@ fn bad_walks_change_nothing() {
         assert!(found.contains(said), "{found}");
         assert!(!Path::new(&later).exists());
     }
-    let typed = "look\nfly\n";
-    let answer = run_with(
-        &["traverse", &file, "--seed", "1", "--save-as", &later],
-        typed.as_bytes(),
+}
+
+#[test]
+fn what_is_typed_and_not_understood_is_answered_and_the_game_goes_on() {
+    let folder = Folder::new();
+    let options = ["--seed", "43", "--rooms", "14", "--trend", "mixed"];
+    let file = sector(&folder, &options);
+    let typed = b"fly r99\nhelp\ne\nw\nquit\neast\n";
+    let said = printed(run_with(&["traverse", &file, "--seed", "1"], typed));
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(
+        lines[1].starts_with("unknown move \"fly\": expected north"),
+        "{said}"
     );
-    assert_eq!(answer.status.code(), Some(2));
-    assert!(!Path::new(&later).exists());
+    assert!(said.contains("\n> r99\nthere is no room r99"), "{said}");
+    assert!(said.contains("\n> help\nYou can say north, east"), "{said}");
+    assert!(
+        said.contains("\nYou go east to Threadbare Bunkroom.\nExits: "),
+        "{said}"
+    );
+    assert!(
+        said.ends_with("You go west to Root-Bound Root Door.\nExits: east r1, up r3.\n"),
+        "{said}"
+    );
+    let json = printed(run_with(
+        &["traverse", &file, "--seed", "1", "--json"],
+        typed,
+    ));
+    assert_eq!(json.lines().count(), 5, "{json}");
+    assert!(
+        json.starts_with("{\"move\":\"fly\",\"success\":false,"),
+        "{json}"
+    );
+}
+
+#[test]
+fn a_world_of_another_kind_is_refused_with_the_command_for_it() {
+    let folder = Folder::new();
+    let maze = printed(run(&["generate", "maze", "--seed", "7", "--json"]));
+    let maze = folder.file("maze.json", maze);
+    let file = sector(&folder, &["--seed", "7"]);
+    let graph = folder.file("graph.json", "{\"rooms\":2,\"edges\":[[0,1]]}");
+    let odd = folder.file("odd.json", "{\"kind\":\"foo\"}");
+    let bare = folder.file("bare.json", "{\"kind\":\"map\"}");
+    for (args, said) in [
+        (
+            &["traverse", &maze, "look"][..],
+            "is a maze: expected a sector (deepway walk is for mazes)",
+        ),
+        (
+            &["query", &maze, "above", "r0"],
+            "is a maze: expected a sector",
+        ),
+        (
+            &["traverse", &watchtower(), "look"],
+            "watchtower.txt is a map: expected a sector",
+        ),
+        (
+            &["walk", &file],
+            "is a sector: expected a maze (deepway traverse is for sectors)",
+        ),
+        (&["show", &graph], "deepway generate sector --graph"),
+        (
+            &["show", &odd],
+            "kind: \"foo\": expected map, sector or maze",
+        ),
+        (&["show", &bare], "missing key `levels`"),
+    ] {
+        let found = refused(&run(args));
+        assert!(found.contains(said), "{found}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! The links of a world.
 
 use crate::link::Link;
+use crate::world::World;
 use serde::{Serialize, Serializer};
 
 /// All links of a world.
@@ -8,11 +9,11 @@ use serde::{Serialize, Serializer};
 pub struct LinksAnswer<'a> {
     /// Each link, ordered by low cell, then high cell.
     #[serde(serialize_with = "each")]
-    pub links: &'a [Link],
+    links: (&'a World, &'a [Link]),
 }
 
 /// A link.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LinkAnswer {
     /// `ladder`, `stairs`, `ramp`, `hole`, `shaft` or `elevator`.
     pub kind: &'static str,
@@ -20,6 +21,12 @@ pub struct LinkAnswer {
     pub low: [i32; 3],
     /// The higher cell.
     pub high: [i32; 3],
+    /// The name of the lower cell, where cells have names of their own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub low_place: Option<String>,
+    /// The name of the higher cell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub high_place: Option<String>,
     /// Whether it leads from low to high.
     pub up: bool,
     /// Whether it leads from high to low.
@@ -34,6 +41,8 @@ impl From<&Link> for LinkAnswer {
             kind: link.kind.name(),
             low: link.low.to_array(),
             high: link.high.to_array(),
+            low_place: None,
+            high_place: None,
             up: link.up,
             down: link.down,
             group: link.group,
@@ -41,7 +50,21 @@ impl From<&Link> for LinkAnswer {
     }
 }
 
+impl<'a> LinksAnswer<'a> {
+    /// All links; the world may have names of its own for its cells.
+    pub fn new(world: &'a World, links: &'a [Link]) -> Self {
+        Self {
+            links: (world, links),
+        }
+    }
+}
+
 /// Writes links one by one, without copying the list.
-fn each<S: Serializer>(links: &[Link], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(links.iter().map(LinkAnswer::from))
+fn each<S: Serializer>(links: &(&World, &[Link]), serializer: S) -> Result<S::Ok, S::Error> {
+    let named = |link: &Link| LinkAnswer {
+        low_place: links.0.own_name(link.low),
+        high_place: links.0.own_name(link.high),
+        ..LinkAnswer::from(link)
+    };
+    serializer.collect_seq(links.1.iter().map(named))
 }

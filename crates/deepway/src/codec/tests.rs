@@ -58,12 +58,12 @@ fn what_is_no_world_is_refused_with_what_would_be_right() {
         (b"{}", "w: no \"kind\": expected \"kind\":\"map\", "),
         (
             b"{\"kind\":\"castle\"}",
-            "w: kind: \"castle\": expected sector",
+            "w: kind: \"castle\": expected map, sector or maze",
         ),
         (b"{\"kind\":\"map\",\"levels\":[]}", "w: levels: "),
         (
-            b"{\"kind\":\"map\",\"levels\":[{\"level\":1,\"rows\":[\".\"]}]}",
-            "w: levels[0].level: 1: expected 0",
+            b"{\"kind\":\"map\",\"levels\":[{\"level\":-1,\"rows\":[\".\"]}]}",
+            "w: levels[0].level: -1: expected 0 to 255",
         ),
         (
             b"{\"kind\":\"map\",\"levels\":[{\"level\":0,\"rows\":[\"?\"]}]}",

@@ -133,7 +133,7 @@ mod tests {
         refused(
             "goo \\\"of mine",
             "\\n",
-            "s: cells.keys['a']: no material \"\\n\\\"\": expected a name of 1 to 64 bytes, without control characters or spaces around it",
+            "s: cells.keys['a']: not a material: \"\\n\\\"\": expected a name of 1 to 64 bytes, without control characters or spaces around it",
         );
         refused(
             "goo \\\"of mine\\\"",

@@ -257,7 +257,7 @@ mod tests {
                 "expected an array of length 2",
             ),
             (r#"{"rooms":2,"edges":[[0,1,1]]}"#, "at line 1"),
-            (r#"{"rooms":2,"edges":[{"a":0}]}"#, "missing field `b`"),
+            (r#"{"rooms":2,"edges":[{"a":0}]}"#, "missing key `b`"),
             (r#"{"rooms":[{"hue":1}],"edges":[]}"#, "unknown field `hue`"),
         ] {
             let error = read_graph("g", text).unwrap_err().to_string();

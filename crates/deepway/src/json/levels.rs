@@ -20,6 +20,14 @@ pub(super) struct LevelFile {
     paint: Vec<String>,
 }
 
+impl LevelFile {
+    /// A level of open air, which needs no rows.
+    pub(super) fn air(z: i32) -> Self {
+        let (rows, paint) = (Vec::new(), Vec::new());
+        Self { z, rows, paint }
+    }
+}
+
 #[derive(Serialize, Deserialize)]
 pub(super) struct ThingFile {
     place: [i32; 3],
@@ -117,17 +125,16 @@ pub(super) fn read(
     things: Vec<ThingFile>,
     prefix: &str,
 ) -> Result<Volume, Problem> {
-    let first = levels.first().and_then(|level| level.rows.first());
-    let (width, height) = (
-        first.map_or(0, |row| row.chars().count()),
-        levels.first().map_or(0, |level| level.rows.len()),
-    );
+    let first = levels.iter().find(|level| !level.rows.is_empty());
+    let rows = first.map_or(&[][..], |level| &level.rows);
+    let width = rows.first().map_or(0, |row| row.chars().count());
+    let height = rows.len();
     let size = Size::new(width as u32, height as u32, levels.len() as u32);
     let size = size.map_err(|error| Problem::new(format_args!("{prefix}levels"), error))?;
     let mut draft = Draft::new(size);
     for (z, level) in levels.iter().enumerate() {
         let at = |key: &str| format!("{prefix}levels[{z}].{key}");
-        if level.rows.len() != height {
+        if !level.rows.is_empty() && level.rows.len() != height {
             let what = format_args!("{} rows: expected {height}", level.rows.len());
             return Err(Problem::new(at("rows"), what));
         }

@@ -17,7 +17,8 @@ struct MapFile {
     things: Vec<ThingFile>,
 }
 
-/// Reads a map, as `show --json` prints it; its links follow from its cells.
+/// Reads a map, as `show --json` prints it; its links follow from its cells. A level that is
+/// missing is open air.
 pub fn read_map(name: &str, text: &str) -> Result<Volume, JsonError> {
     let file: MapFile = parse(name, text, "map")?;
     convert(file).map_err(|problem| problem.of(name))
@@ -25,12 +26,16 @@ pub fn read_map(name: &str, text: &str) -> Result<Volume, JsonError> {
 
 fn convert(file: MapFile) -> Result<Volume, Problem> {
     check_format(file.format)?;
-    for (number, level) in (0..).zip(&file.levels) {
-        if level.z != number {
+    let mut levels: Vec<LevelFile> = Vec::new();
+    for (number, level) in file.levels.into_iter().enumerate() {
+        let lowest = levels.len() as i32;
+        if !(lowest..256).contains(&level.z) {
             let place = format!("levels[{number}].level");
-            let what = format_args!("{}: expected {number}, levels from 0 up", level.z);
+            let what = format_args!("{}: expected {lowest} to 255, from the lowest up", level.z);
             return Err(Problem::new(place, what));
         }
+        levels.extend((lowest..level.z).map(LevelFile::air));
+        levels.push(level);
     }
-    levels::read(&file.levels, &file.keys, file.things, "")
+    levels::read(&levels, &file.keys, file.things, "")
 }

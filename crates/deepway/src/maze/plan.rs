@@ -67,7 +67,7 @@ pub enum MazeError {
         expected: usize,
     },
     /// Two levels should be joined more than four times.
-    #[error("{ladders} ladders and {holes} holes between levels {upper} and {}: expected at most four in all, one per quadrant", upper + 1)]
+    #[error("{ladders}+{holes} ladders and holes between levels {upper} and {}: expected at most four in all, one per quadrant", upper + 1)]
     Quadrants {
         /// The upper level.
         upper: u32,
@@ -105,7 +105,7 @@ pub enum MazeError {
     NoOpen,
     /// The features do not fit.
     #[error(
-        "no place for {ladders} ladders and {holes} holes between levels {upper} and {} of {size} by {size}: expected fewer, or larger levels", upper + 1
+        "no place for {ladders}+{holes} ladders and holes between levels {upper} and {} of {size} by {size}: expected fewer, or larger levels", upper + 1
     )]
     Features {
         /// The upper level.

@@ -221,7 +221,7 @@ fn what_cannot_be_is_refused_with_what_would_be_right() {
                 }]),
                 ..plan.clone()
             },
-            "3 ladders and 2 holes between levels 1 and 2: expected at most four",
+            "3+2 ladders and holes between levels 1 and 2: expected at most four",
         ),
     ] {
         let error = refused(bad);

@@ -66,6 +66,9 @@ impl FloorReader {
             ([b';', ..], _) => comment(line),
             ([MARK, ..], _) => self.thing(number, line),
             ([b'f', ..], _) if line.starts_with(FLOOR) => self.begin(number, line),
+            ([b'F' | b'f', ..], _) if is_floor(line) => {
+                Err(Problem::expected("'floor:' in small letters", line, 0))
+            }
             ([b'p', ..], _) if line.starts_with(PAINT) => {
                 self.section = Section::Paint;
                 self.paint.begin(number, line)
@@ -228,4 +231,10 @@ fn comment(line: &[u8]) -> Result<(), Problem> {
         },
     };
     Err(Problem::expected("text in a comment", line, before))
+}
+
+/// Whether a line begins with `floor:` in letters of any case.
+fn is_floor(line: &[u8]) -> bool {
+    let start = line.get(..FLOOR.len());
+    start.is_some_and(|start| start.eq_ignore_ascii_case(FLOOR))
 }

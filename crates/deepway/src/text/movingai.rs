@@ -168,13 +168,17 @@ pub enum NotMovingAi {
         cell: Cell,
     },
     /// A cell that has a material.
-    #[error("a .map file has no materials, but the cell at {pos} has one: expected none")]
+    #[error(
+        "a .map file cannot hold materials, but the cell at {pos} has one: expected none, or a .txt or .json file"
+    )]
     Material {
         /// Where.
         pos: Pos,
     },
     /// There are things.
-    #[error("a .map file has no things, this map has {0}: expected none")]
+    #[error(
+        "a .map file cannot hold things, but this map has {0}: expected none, or a .txt or .json file"
+    )]
     Things(u32),
 }
 

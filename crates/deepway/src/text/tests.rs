@@ -318,13 +318,13 @@ fn only_what_a_movingai_map_can_say_is_written() {
             .unwrap_err()
             .on_level(3)
             .to_string(),
-        "a .map file has no materials, but the cell at 1,0,3 has one: expected none"
+        "a .map file cannot hold materials, but the cell at 1,0,3 has one: expected none, or a .txt or .json file"
     );
     assert_eq!(
         to_movingai(&volume_of("..\n@ 0,0,0 spawn\n"))
             .unwrap_err()
             .to_string(),
-        "a .map file has no things, this map has 1: expected none"
+        "a .map file cannot hold things, but this map has 1: expected none, or a .txt or .json file"
     );
 }
 

@@ -92,10 +92,8 @@ fn cut_off(
             _ => format!("{cells} cells"),
         };
         let mut text = format!("{}: {count} that {what}", name(pos));
-        let would_do =
-            |&[low, high]: &[Pos; 2]| ground.reaches(start, high) && ground.reaches(low, goal);
-        if stairs.iter().any(would_do) {
-            text += "; with --stairs paired, < below > leads both ways";
+        if lead_on(&stairs, ground, start, goal) {
+            text += PAIRING;
         }
         found.push((rule, pos, text));
     }
@@ -103,6 +101,20 @@ fn cut_off(
     let found = found.into_iter();
     let findings = found.map(|(rule, pos, text)| Finding::new(rule, [Subject::Cell(pos)], text));
     findings.collect()
+}
+
+/// The hint that [`pairing_helps`].
+pub const PAIRING: &str = "; with --stairs paired, < below > leads both ways";
+
+/// Whether there would be a path if stairs that only lead up led both ways.
+pub fn pairing_helps(ground: &Ground, start: Pos, goal: Pos) -> bool {
+    lead_on(&half_stairs(ground), ground, start, goal)
+}
+
+fn lead_on(stairs: &[[Pos; 2]], ground: &Ground, start: Pos, goal: Pos) -> bool {
+    let leads_on =
+        |&[low, high]: &[Pos; 2]| ground.reaches(start, high) && ground.reaches(low, goal);
+    stairs.iter().any(leads_on)
 }
 
 /// Stairs that only lead up but would lead both ways if paired: one for each two parts that

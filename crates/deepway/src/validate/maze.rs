@@ -216,7 +216,7 @@ fn check_table(maze: &Maze, findings: &mut Vec<Finding>) {
         let wanted = maze.plan.pair(upper);
         if (ladders, holes) != (wanted.ladders, wanted.holes) {
             let text = format!(
-                "{ladders} ladders and {holes} holes below level {upper}: expected {} and {} (plan.features)",
+                "{ladders}+{holes} ladders and holes below level {upper}: expected {}+{} (plan.features)",
                 wanted.ladders, wanted.holes
             );
             findings.push(Finding::new(

@@ -89,6 +89,15 @@ pub(super) fn key<'a>(
     entries
 }
 
+/// The entry for a route.
+pub(super) fn path() -> Entry {
+    Entry {
+        sample: Sample::Line,
+        colour: palette::ROUTE,
+        text: "path".to_owned(),
+    }
+}
+
 /// A scene with room for a drawing of this width and height, and the drawing's corner.
 ///
 /// The title is above it and the key below; if either is wider, the drawing is

@@ -1,8 +1,7 @@
 //! A map for people: its levels, and the links between them.
 
 use super::words::{count, thousands};
-use super::{GAP, Ink, Shown, TextBlock, beside, biome_level, notes};
-
+use super::{GAP, Ink, Shown, TextBlock, beside, biome_level, layer_of, notes};
 use crate::cell::LinkKind;
 use crate::link::{self, Link};
 use crate::space::Biome;
@@ -20,6 +19,8 @@ pub(super) struct MapText<'a> {
     pub(super) levels: Vec<u32>,
     /// The name of a level.
     pub(super) name: &'a dyn Fn(u32) -> String,
+    /// The ground level, if layers are to be named.
+    pub(super) ground: Option<u32>,
     /// The biome of each level, if levels have biomes.
     pub(super) biomes: Vec<Option<Biome>>,
     pub(super) columns: u32,
@@ -33,7 +34,9 @@ impl MapText<'_> {
         let mut row: Vec<TextBlock> = Vec::new();
         for &z in &self.levels {
             let biome = self.biomes.get(z as usize).copied().flatten();
-            let title = format!("level {}", (self.name)(z));
+            let layer = layer_of(z, self.ground);
+            let layer = layer.map_or(String::new(), |layer| format!(", {layer}"));
+            let title = format!("level {}{layer}", (self.name)(z));
             let block = biome_level(self.cells, z, &title, biome, self.ink);
             let used: u32 = row.iter().map(|block| block.width() + GAP).sum();
             if used + block.width() > self.columns && !row.is_empty() {

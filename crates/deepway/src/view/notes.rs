@@ -5,6 +5,7 @@ use super::palette::{self, TERMINAL_FAINT, nearest, stone};
 use super::profile::Slice;
 use super::text::{Ink, Pen, TextBlock};
 use super::things;
+use super::words::wrapped;
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::Pos;
@@ -28,6 +29,12 @@ impl Shown {
             Self::Levels(levels) => levels.contains(&(pos.z as u32)),
             Self::Slice(slice) => slice.column(pos, volume.size()).is_some(),
         }
+    }
+
+    /// Whether a thing is drawn; a slice leaves out the labels of rooms.
+    fn has(&self, thing: &Thing, volume: &Volume) -> bool {
+        let is_left_out = matches!(self, Self::Slice(_)) && things::room(thing).is_some();
+        !is_left_out && self.contains(thing.place, volume)
     }
 
     /// The kinds of cell that occur, with each of their materials.
@@ -91,6 +98,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     let stone = stone(0, 1, &[]);
     let cells = Cell::all().filter(|cell| *cell != Cell::Air);
     let mut entries: Vec<Entry> = Vec::new();
+    let mut told: BTreeSet<String> = BTreeSet::new();
     for cell in cells {
         let made_of = kinds.iter().filter(|(kind, _)| *kind == cell);
         let made_of: Vec<Material> = made_of.map(|&(_, material)| material).collect();
@@ -102,6 +110,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
         let names = made_of.iter().filter(|_| is_liquid);
         let names = names.filter_map(|&material| volume.material_name(material));
         let names: Vec<&str> = names.collect();
+        told.extend(names.iter().map(|&name| name.to_owned()));
         entries.push(Entry {
             sign: cell.glyph().into(),
             colour: match made_of.len() {
@@ -117,7 +126,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     let drawn: Vec<&Thing> = volume
         .things()
         .map(|(_, thing)| thing)
-        .filter(|thing| shown.contains(thing.place, volume))
+        .filter(|thing| shown.has(thing, volume))
         .collect();
     let (rooms, drawn): (Vec<&Thing>, Vec<&Thing>) = drawn
         .into_iter()
@@ -144,13 +153,28 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     let materials = shown.materials(volume);
     let made_of = materials.iter().filter_map(|&material| {
         Some(Entry {
-            // Without colours, names must do.
-            sign: if ink == Ink::Coloured { "■" } else { "·" }.into(),
+            sign: "■".into(),
             colour: nearest(palette::material(material)?),
             text: volume.material_name(material)?.to_owned(),
         })
     });
-    write_entries(&mut block, made_of.collect(), columns, ink);
+    let made_of: Vec<Entry> = made_of.collect();
+    if ink == Ink::Coloured {
+        write_entries(&mut block, made_of, columns, ink);
+    } else {
+        // Without colours, names must do; those of liquids are told.
+        let names = made_of.into_iter().map(|entry| entry.text);
+        let names: Vec<String> = names.filter(|name| !told.contains(name)).collect();
+        let line = format!("made of: {}", names.join(", "));
+        for line in wrapped(&line, columns)
+            .lines()
+            .filter(|_| !names.is_empty())
+        {
+            let mut pen = Pen::new(ink);
+            pen.write(line, None);
+            block.push(pen);
+        }
+    }
     let names = rooms.iter().take(LISTED).map(|label| Entry {
         sign: things::room(label).unwrap_or_default().to_owned(),
         colour: nearest(things::colour(label)),
@@ -220,8 +244,6 @@ mod tests {
     fn lines(map: &str, shown: &Shown, columns: u32) -> Vec<String> {
         let volume = text::read("map", map.as_bytes()).unwrap();
         let block = notes(&volume, shown, columns, Ink::Plain);
-        let coloured = notes(&volume, shown, columns, Ink::Coloured);
-        assert_eq!(block.width(), coloured.width());
         block.lines().map(str::to_owned).collect()
     }
 
@@ -234,7 +256,7 @@ mod tests {
             lines(MAP, &Shown::Levels(0..1), 100),
             [
                 "# wall   = deep liquid (lava)   . floor   + door   n label",
-                "· lava   · goo",
+                "made of: goo",
                 "n 1,0,0 label \"A hall\" colour=red",
                 "  1,1,0 tag \"secret\"",
             ]
@@ -251,7 +273,7 @@ mod tests {
         );
         assert_eq!(
             lines(MAP, &Shown::Slice(Slice::X(2)), 100),
-            ["= deep liquid (lava)   E elevator", "· lava"]
+            ["= deep liquid (lava)   E elevator"]
         );
         assert_eq!(
             lines(" \n", &Shown::Levels(0..1), 100),

@@ -65,7 +65,7 @@ impl Slice {
 
 /// A text that is not a slice.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no side view {0:?}: expected x=K or y=K, for example y=12")]
+#[error("not a side view: {0:?}: expected x=K or y=K, for example y=12")]
 pub struct UnknownSlice(pub String);
 
 impl FromStr for Slice {
@@ -86,8 +86,8 @@ impl FromStr for Slice {
 /// How a profile is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProfileOptions {
-    /// The ground level, from which the layers take their names.
-    pub ground: u32,
+    /// The ground level, from which the layers take their names; without it they have none.
+    pub ground: Option<u32>,
     /// Coloured or not.
     pub ink: Ink,
 }
@@ -131,9 +131,11 @@ pub fn profile(
         for column in 0..width {
             let pos = slice.pos(column, z, size);
             let cell = volume.get(pos);
-            let sign = volume.things_at(pos).rev().find_map(|(_, thing)| {
-                Some((letter(&thing.kind)?, nearest(things::colour(thing))))
-            });
+            // A room is wider than its label, which a slice may miss.
+            let signs = volume.things_at(pos).rev().map(|(_, thing)| thing);
+            let mut signs = signs.filter(|thing| things::room(thing).is_none());
+            let sign = signs
+                .find_map(|thing| Some((letter(&thing.kind)?, nearest(things::colour(thing)))));
             let cell = || (cell.glyph(), colours.get(cell, volume.material(pos)));
             let (sign, colour) = sign.unwrap_or_else(cell);
             pen.put(sign, Some(colour));
@@ -172,7 +174,10 @@ fn floor_marks(volume: &Volume, links: &[Link], slice: Slice, z: u32) -> Vec<(ch
 }
 
 /// A level's number, layer and height.
-fn name(z: u32, ground: u32) -> String {
+fn name(z: u32, ground: Option<u32>) -> String {
+    let Some(ground) = ground else {
+        return format!("{z:>3} ");
+    };
     let metres = (z as i32 - ground as i32) * 100;
     match layer_of(z, Some(ground)) {
         Some(layer) => format!("{z:>3}  {layer:<12} {metres:>+5} m "),
@@ -205,7 +210,7 @@ mod tests {
         let volume = text::read("map", MAP.as_bytes()).unwrap();
         let links = link::scan(&volume, &MoveRules::default());
         let options = ProfileOptions {
-            ground: 1,
+            ground: Some(1),
             ink: Ink::Plain,
         };
         profile(&volume, &links, slice, options)
@@ -253,7 +258,7 @@ mod tests {
 
     #[test]
     fn levels_far_from_the_ground_have_no_name() {
-        assert_eq!(name(9, 1), "  9                +800 m ");
-        assert_eq!(name(0, 0), "  0  Ground Level    +0 m ");
+        assert_eq!(name(9, Some(1)), "  9                +800 m ");
+        assert_eq!(name(0, Some(0)), "  0  Ground Level    +0 m ");
     }
 }

@@ -21,16 +21,26 @@ pub(super) fn draw<'a>(
     let (mut lines, mut dots) = (Vec::new(), Vec::new());
     for leg in legs {
         lines.push(leg.iter().map(|&pos| place(pos)).collect());
-        for &end in [leg.first(), leg.last()].into_iter().flatten() {
-            let Point { x, y } = place(end);
-            let r = width * 0.95;
-            let corners = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)];
-            dots.push(corners.map(|(dx, dy)| Point::new(x + dx, y + dy)).to_vec());
-        }
+        let ends = [leg.first(), leg.last()].into_iter().flatten();
+        dots.extend(ends.map(|&end| dot(place(end), width * 0.95)));
     }
     scene.lines(lines.clone(), BACKGROUND.opacity(170), width + 2.0);
     scene.lines(lines, ROUTE, width);
     scene.shape(dots, ROUTE);
+}
+
+fn dot(Point { x, y }: Point, r: f32) -> Vec<Point> {
+    let corners = [(0.0, -r), (r, 0.0), (0.0, r), (-r, 0.0)];
+    corners.map(|(dx, dy)| Point::new(x + dx, y + dy)).to_vec()
+}
+
+/// Draws the start and the goal of a route over all else.
+pub(super) fn draw_ends(scene: &mut Scene, route: &[Pos], place: impl Fn(Pos) -> Point, cell: f32) {
+    let r = (cell * 0.3).clamp(2.0, 8.0);
+    for &end in [route.first(), route.last()].into_iter().flatten() {
+        scene.shape(vec![dot(place(end), r + 1.5)], BACKGROUND);
+        scene.shape(vec![dot(place(end), r)], ROUTE);
+    }
 }
 
 /// Draws a whole route faintly, links included, over what hides it.

@@ -98,6 +98,7 @@ pub fn stack(
     let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
     let (centre, half) = (|pos| projection.centre(pos), projection.half);
     things::draw_labels(&mut scene, all, centre, half * 1.4);
+    route::draw_ends(&mut scene, &options.route, centre, half);
     Ok(scene)
 }
 
@@ -130,7 +131,10 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     let (width, height) = ((east - west) * half, end - top);
     let materials = Shown::Levels(0..volume.size().levels()).materials(volume);
     let drawn = (0..volume.size().levels()).flat_map(|z| things::on_level(volume, z));
-    let key = legend::key(volume, links, materials, drawn);
+    let mut key = legend::key(volume, links, materials, drawn);
+    if !options.route.is_empty() {
+        key.insert(0, legend::path());
+    }
     let (scene, corner) = legend::frame(NAMES + width, height, &options.title, &key);
     let (left, above) = (corner.x + NAMES, corner.y);
     let projection = Projection {

@@ -354,7 +354,7 @@ fn lava_is_lava_in_every_picture_and_in_the_terminal() {
         assert!(scenes[..2].iter().all(|scene| fills(scene).contains(&grey)));
         let block = biome_level(&volume, 0, "", biome, Ink::Coloured);
         let slice = ProfileOptions {
-            ground: 0,
+            ground: Some(0),
             ink: Ink::Coloured,
         };
         let slice = profile(&volume, &[], Slice::Y(1), slice);

@@ -8,6 +8,7 @@ use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
+use std::collections::HashSet;
 
 /// The letter of a kind in a drawing, never a glyph of a cell; none if it is not drawn.
 pub(super) fn letter(kind: &ThingKind) -> Option<char> {
@@ -151,7 +152,10 @@ pub(super) fn draw_signs<'a>(
     }
 }
 
-/// Draws labels as words on a dark plate, inside the picture.
+/// How far from a label the signs are that it may hide, in cells.
+const REACH: i32 = 4;
+
+/// Draws labels as words on a dark plate, inside the picture, above signs that it would hide.
 pub(super) fn draw_labels<'a>(
     scene: &mut Scene,
     things: impl Iterator<Item = &'a Thing>,
@@ -159,14 +163,30 @@ pub(super) fn draw_labels<'a>(
     cell: f32,
 ) {
     let size = (cell * 0.62).clamp(10.0, 16.0);
-    for thing in things.filter(|thing| thing.kind == ThingKind::Label) {
+    let (labels, others): (Vec<&Thing>, Vec<&Thing>) =
+        things.partition(|thing| thing.kind == ThingKind::Label);
+    let signs: HashSet<Pos> = others.iter().map(|thing| thing.place).collect();
+    for thing in labels {
         let text = short_name(thing, 40);
         if text.is_empty() {
             continue;
         }
-        let Point { x, y } = place(thing.place);
+        let Point { x, mut y } = place(thing.place);
         let half = font::width(&text, size) / 2.0 + 4.0;
         let x = x.min(scene.width - half - 2.0).max(half + 2.0);
+        let near = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)));
+        let mut near = near.map(|(dx, dy)| Pos {
+            x: thing.place.x.saturating_add(dx),
+            y: thing.place.y.saturating_add(dy),
+            ..thing.place
+        });
+        let is_hidden = |pos: Pos| {
+            let sign = place(pos);
+            (sign.x - x).abs() < half + cell * 0.3 && (sign.y - y).abs() < size
+        };
+        if near.any(|pos| signs.contains(&pos) && is_hidden(pos)) {
+            y -= size * 1.2 + cell * 0.2;
+        }
         let (top, bottom) = (y - size * 0.66, y + size * 0.5);
         let plate = [
             (x - half, top),

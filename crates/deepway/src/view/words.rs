@@ -49,6 +49,20 @@ pub fn wrapped(line: &str, columns: u32) -> String {
     text
 }
 
+/// A key to signs, wrapped between its entries, which have two spaces between them.
+pub(super) fn wrapped_key(key: &str, columns: u32) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for entry in key.split("  ") {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 2 + entry.chars().count() <= columns as usize => {
+                *line += &format!("  {entry}");
+            }
+            _ => lines.push(entry.to_owned()),
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
 /// The most findings that are listed for people.
 const LISTED: usize = 100;
 
@@ -138,6 +152,13 @@ mod tests {
         );
         assert_eq!(text.split_whitespace().count(), 20);
         assert_eq!(wrapped("short", 80), "short");
+    }
+
+    #[test]
+    fn a_key_is_broken_between_its_entries() {
+        let key = "+ door  ? secret door  o hole";
+        assert_eq!(wrapped_key(key, 100), format!("{key}\n"));
+        assert_eq!(wrapped_key(key, 20), "+ door\n? secret door\no hole\n");
     }
 
     #[test]

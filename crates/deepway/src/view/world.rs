@@ -9,9 +9,8 @@ use super::{
     sector_stack, side, stack,
 };
 use crate::link::Link;
-use crate::space::Biome;
+use crate::space::{Biome, Pos};
 use crate::validate;
-use crate::volume::Volume;
 use crate::world::{Body, NoCells, World};
 use std::fmt::{self, Write};
 use thiserror::Error;
@@ -39,6 +38,8 @@ pub struct Showing {
     pub tint: Tint,
     /// The ground level, if it is not the world's own.
     pub ground: Option<u32>,
+    /// A route to draw over cells in a picture of them all; none if empty.
+    pub route: Vec<Pos>,
     /// The title: the name of the file, or nothing.
     pub title: String,
 }
@@ -127,7 +128,7 @@ fn write_map(
     let cells = world.cells()?;
     let size = cells.size();
     if let Part::Side(slice) = showing.part {
-        let ground = middle(showing.ground(world), cells);
+        let ground = showing.ground(world);
         let options = ProfileOptions { ground, ink };
         let drawn = profile(cells, links, slice, options);
         let notes = notes(cells, &Shown::Slice(slice), columns, ink);
@@ -155,16 +156,12 @@ fn write_map(
         links,
         levels,
         name: &|z| world.level_name(z),
+        ground: showing.ground,
         biomes: level_biomes(world)?,
         columns,
         ink,
     };
     Ok(text.write(out)?)
-}
-
-/// The ground level if it is known, otherwise the middle level.
-fn middle(ground: Option<u32>, cells: &Volume) -> u32 {
-    ground.unwrap_or((cells.size().levels() - 1) / 2)
 }
 
 /// Draws a world; `links` are those of its cells, if they are [needed](Showing::needs_links).
@@ -192,7 +189,7 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
         title: showing.title.clone(),
         ground: showing.ground(world),
         biomes: level_biomes(world)?,
-        ..PictureOptions::default()
+        route: showing.route.clone(),
     };
     Ok(match showing.part {
         Part::Whole => {
@@ -209,10 +206,7 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
             };
             plan(cells, links, z, &options)?
         }
-        Part::Side(slice) => {
-            options.ground = Some(middle(options.ground, cells));
-            side(cells, links, slice, &options)?
-        }
+        Part::Side(slice) => side(cells, links, slice, &options)?,
     })
 }
 

@@ -35,7 +35,7 @@ impl MazeWorld {
                 let problem = format!("a comma means x,y,z: expected {FORM} in a maze");
                 return Err(PlaceError::new(text, problem));
             }
-            return Err(PlaceError::form(text, "a maze", FORM));
+            return Err(PlaceError::form(text, "this maze", FORM));
         };
         let (levels, last) = (self.maze.levels.len(), self.maze.size().saturating_sub(1));
         if self.maze.level(level).is_none() || row.max(col) > last {

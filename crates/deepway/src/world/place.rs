@@ -27,7 +27,7 @@ impl PlaceError {
 
     /// The error for a text in none of the forms that this kind of world takes.
     pub(super) fn form(text: &str, world: &str, forms: &str) -> Self {
-        Self::new(text, format!("no place in {world}: expected {forms}"))
+        Self::new(text, format!("not a place in {world}: expected {forms}"))
     }
 }
 
@@ -53,6 +53,9 @@ pub(super) fn level(text: &str, first: i32, last: i32, world: &str) -> Result<i3
             true => format!("its only level, {first}"),
             false => format!("{first} to {last}"),
         };
-        PlaceError::new(text, format!("no level of this {world}: expected {levels}"))
+        PlaceError::new(
+            text,
+            format!("not a level of this {world}: expected {levels}"),
+        )
     })
 }

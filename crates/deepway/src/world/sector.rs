@@ -139,7 +139,7 @@ impl Realm for SectorWorld {
         z.map(|z| z.abs_diff(lowest)).ok_or_else(|| {
             let names = (lowest..=highest).rev().map(name_of);
             let names: Vec<String> = names.collect();
-            let problem = format!("no level of this sector: expected {}", names.join(", "));
+            let problem = format!("not a level of this sector: expected {}", names.join(", "));
             PlaceError::new(text, problem)
         })
     }

@@ -73,12 +73,12 @@ fn a_wrong_place_is_told_what_this_world_takes() {
         (
             0,
             "1:2:3",
-            "1:2:3: no place in a map: expected x,y,z, such as 12,7,0",
+            "1:2:3: not a place in this map: expected x,y,z, such as 12,7,0, or the name of a label, a spawn or a marker",
         ),
         (
             0,
             "",
-            "\"\": no place in a map: expected x,y,z, such as 12,7,0",
+            "\"\": not a place in this map: expected x,y,z, such as 12,7,0, or the name of a label, a spawn or a marker",
         ),
         (
             2,
@@ -98,7 +98,7 @@ fn a_wrong_place_is_told_what_this_world_takes() {
         (
             2,
             "r4",
-            "r4: no place in a maze: expected level:row:column, such as 1:5:10",
+            "r4: not a place in this maze: expected level:row:column, such as 1:5:10",
         ),
     ] {
         assert_eq!(worlds[world].place(text).unwrap_err().to_string(), message);
@@ -106,12 +106,12 @@ fn a_wrong_place_is_told_what_this_world_takes() {
     assert_eq!(worlds[0].place("3,0,-1"), Ok(Pos::new(3, 0, -1)));
     let wrong = worlds[1].place("r99").unwrap_err().to_string();
     assert!(
-        wrong.starts_with("r99: no place in this sector: expected a room, r0 to r"),
+        wrong.starts_with("r99: not a place in this sector: expected a room, r0 to r"),
         "{wrong}"
     );
     assert_eq!(
         worlds[0].level("2").unwrap_err().to_string(),
-        "2: no level of this map: expected 0 to 1"
+        "2: not a level of this map: expected 0 to 1"
     );
     let wrong = worlds[1].level("moon").unwrap_err().to_string();
     assert!(wrong.contains("Ground Level (0)"), "{wrong}");

@@ -4,7 +4,7 @@ use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Refusal};
-use deepway::world::World;
+use deepway::world::{Kind, World};
 use deepway::{Cell, Pos, Volume};
 use std::io::{self, Write};
 use std::path::Path;
@@ -101,9 +101,16 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
     if line.is_empty() || line.starts_with(';') {
         return Ok(None);
     }
+    let [query, set] = match world.kind() {
+        Kind::Maze => [
+            "two places, such as '1:15:16 3:18:9',",
+            "'set 1:15:16 GLYPH'",
+        ],
+        _ => ["two places, 'x y z x y z'", "'set x y z GLYPH'"],
+    };
     let edit = line.strip_prefix("set");
     if let Some(edit) = edit.filter(|edit| edit.starts_with(char::is_whitespace)) {
-        let bad = || anyhow!("expected 'set x y z GLYPH', found '{}'", shorten(line));
+        let bad = || anyhow!("expected {set}, found '{}'", shorten(line));
         let mut rest = edit;
         let mut words = Vec::new();
         // A place is a word, or three numbers.
@@ -119,7 +126,10 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
         }
         let pos = match words.as_slice() {
             [place] => world.place(place)?,
-            numbers if numbers.iter().all(|number| number.parse::<i32>().is_ok()) => {
+            numbers
+                if world.kind() != Kind::Maze
+                    && numbers.iter().all(|number| number.parse::<i32>().is_ok()) =>
+            {
                 world.place(&numbers.join(","))?
             }
             _ => return Err(bad()),
@@ -151,12 +161,11 @@ fn read(line: &str, world: &World) -> Result<Option<Order>> {
     let words: Vec<&str> = line.split_whitespace().take(6).collect();
     let are_numbers = |words: &[&str]| words.iter().all(|word| word.parse::<i32>().is_ok());
     let [from, to] = match words.as_slice() {
-        all if all.len() == 6 && are_numbers(all) => [all[..3].join(","), all[3..].join(",")],
+        all if all.len() == 6 && are_numbers(all) && world.kind() != Kind::Maze => {
+            [all[..3].join(","), all[3..].join(",")]
+        }
         [from, to, ..] if !are_numbers(&[from, to]) => [(*from).to_owned(), (*to).to_owned()],
-        _ => bail!(
-            "expected two places, 'x y z x y z' or 'set x y z GLYPH', found '{}'",
-            shorten(line)
-        ),
+        _ => bail!("expected {query} or {set}, found '{}'", shorten(line)),
     };
     Ok(Some(Order::Find(world.place(&from)?, world.place(&to)?)))
 }

@@ -134,7 +134,7 @@ pub(super) fn mazes(args: &MazesArgs) -> Result<Status> {
             intended: tally.intended,
         })?;
     } else {
-        output::print(|out| out.write_all(text.as_bytes()))?;
+        super::print_wrapped(&text)?;
     }
     Ok(if tally.failures.is_empty() {
         Status::Done

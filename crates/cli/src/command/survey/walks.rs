@@ -84,7 +84,7 @@ pub(super) fn walks(args: &WalksArgs) -> Result<Status> {
     }
     match args.json {
         true => output::print_json(&WalksAnswer::from(&tally))?,
-        false => output::print(|out| out.write_all(text.as_bytes()))?,
+        false => super::print_wrapped(&text)?,
     }
     Ok(if failed == 0 {
         Status::Done
@@ -229,7 +229,7 @@ pub(super) fn climbs(args: &ClimbsArgs) -> Result<Status> {
             fair: is_fair,
             kinds: reports,
         })?,
-        false => output::print(|out| out.write_all(text.as_bytes()))?,
+        false => super::print_wrapped(&text)?,
     }
     Ok(if is_fair { Status::Done } else { Status::No })
 }

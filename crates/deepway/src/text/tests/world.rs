@@ -98,7 +98,7 @@ fn wrong_paint_is_named_where_it_stands() {
     refused(
         format!(".\nkey a {name}\n"),
         &format!(
-            "map:2:5: no material {:?}: expected a name of 1 to 64 bytes, without control characters or spaces around it",
+            "map:2:5: not a material: {:?}: expected a name of 1 to 64 bytes, without control characters or spaces around it",
             &name[..40]
         ),
     );

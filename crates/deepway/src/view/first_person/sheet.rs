@@ -173,7 +173,7 @@ pub fn first_person_sheet(maze: &Maze) -> Option<Scene> {
         let base = at.y + HEIGHT + 17.0;
         scene.label(Point::new(at.x, base), caption, 12.0, INK, Anchor::Start);
         let MazePos { level, row, col } = seen.at;
-        let place = format!("{level},{row},{col} {}", seen.facing.short().to_lowercase());
+        let place = format!("{level}:{row}:{col} {}", seen.facing.short().to_lowercase());
         let end = Point::new(at.x + WIDTH, base);
         scene.label(end, place, 12.0, FAINT, Anchor::End);
     }

@@ -1,7 +1,7 @@
 //! A maze for people: its levels from above, what joins them, and whether it keeps its rules.
 
 use super::super::Ink;
-use super::super::words::{count, list_findings};
+use super::super::words::{count, list_findings, wrapped_key};
 use super::{Player, maze_level};
 use crate::maze::{Feature, FeatureKind, Maze};
 use crate::report::{Finding, is_sound};
@@ -14,7 +14,8 @@ pub fn maze_overview(maze: &Maze, findings: &[Finding], columns: u32, ink: Ink) 
     for number in 1..=maze.levels.len() as u32 {
         text += &level_map(maze, number, None, columns, ink);
     }
-    text += &format!("\n{KEY}\n{}\n", features(maze, |_| true));
+    let key = wrapped_key(KEY, columns);
+    text += &format!("\n{key}\n{}\n", features(maze, |_| true));
     text += &list_findings(findings);
     if is_sound(findings) {
         text += "Sound: every rule is kept.\n";
@@ -22,7 +23,7 @@ pub fn maze_overview(maze: &Maze, findings: &[Finding], columns: u32, ink: Ink) 
     text
 }
 
-const KEY: &str = "╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling\n";
+const KEY: &str = "╎ ╌ door  ? secret door  H ladder down  h ladder up  O hole in the floor  o hole in the ceiling";
 
 /// A level, and what leads from it.
 pub fn maze_level_overview(maze: &Maze, number: u32, columns: u32, ink: Ink) -> String {
@@ -41,7 +42,7 @@ pub fn maze_level_map(
     columns: u32,
     ink: Ink,
 ) -> String {
-    level_map(maze, number, player, columns, ink) + "\n" + KEY
+    level_map(maze, number, player, columns, ink) + "\n" + &wrapped_key(KEY, columns)
 }
 
 fn level_map(maze: &Maze, number: u32, player: Option<Player>, columns: u32, ink: Ink) -> String {

@@ -1,6 +1,6 @@
 //! A sector for people, in words and drawings.
 
-use super::super::words::{count, list_findings, tinted, wrapped};
+use super::super::words::{count, list_findings, tinted, wrapped, wrapped_key};
 use super::super::{Ink, Shown, TextBlock, beside, biome_level, notes};
 use super::{layer_plan, room_list, side_profile};
 use crate::report::{Finding, is_sound};
@@ -11,7 +11,8 @@ use crate::space::{Biome, Layer};
 pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink: Ink) -> String {
     let mut text = heading(sector);
     text += &side_profile(sector, columns);
-    text += "\nFrom the side: neighbours that share a passage are joined by a line; the list below has all.\n";
+    let caption = "From the side: neighbours that share a passage are joined by a line; the list below has all.";
+    text += &format!("\n{}\n", wrapped(caption, columns));
     for layer in Layer::ALL.into_iter().rev() {
         let mut metres = format!("{:+} m", layer.metres()).replace("+0", "0");
         if let Some(biome) = biome_at(sector, layer.z()) {
@@ -28,8 +29,8 @@ pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink:
             None => {}
         }
     }
-    text +=
-        "\n░ door or corridor  ? secret door  ▲ way up  ▼ way down  ◆ both  + corridor climbs\n\n";
+    let key = "░ door or corridor  ? secret door  ▲ way up  ▼ way down  ◆ both  + corridor climbs";
+    text += &format!("\n{}\n", wrapped_key(key, columns));
     text += &room_list(sector, columns);
     text.push('\n');
     text += &sound(sector, findings);
