@@ -392,6 +392,8 @@ fn places_have_names_and_paths_pass_rooms() {
         "{json}"
     );
     assert!(printed(run(&["links", &maze, "--json"])).contains("\"low_place\":\"2:22:0\""));
+    let sheet = printed(run(&["look", &maze, "--sheet", "--svg", "-"]));
+    assert!(sheet.contains(">1:") && !sheet.contains(">1,"));
     let queries = folder.file("queries", "1 15 16 3 18 9\n");
     let said = refused(&run(&["path", &maze, "--queries", &queries]));
     assert!(
