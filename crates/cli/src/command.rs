@@ -14,6 +14,7 @@ mod query;
 mod scen;
 mod sector;
 mod show;
+mod strata;
 mod survey;
 mod traverse;
 mod walk;
@@ -117,6 +118,11 @@ fn wrong_kind(name: &str, found: Kind, expected: Kind) -> anyhow::Error {
         Kind::Map => "show, path and check are",
         Kind::Sector => "traverse is",
         Kind::Maze => "walk is",
+        Kind::Strata => {
+            return anyhow!(
+                "{name} is an open world: expected a {expected} (deepway zone shows a zone of it)"
+            );
+        }
     };
     anyhow!("{name} is a {found}: expected a {expected} (deepway {fitting} for {found}s)")
 }

@@ -3,13 +3,40 @@
 use crate::message::{reason, shown};
 use anyhow::{Context, Result, anyhow};
 use deepway::codec::Reader;
+use deepway::strata::Strata;
 use deepway::world::World;
-use deepway::{Volume, validate};
+use deepway::{Seed, Volume, validate};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use tracing::info;
+
+/// A world: a file, or an open world by its seed.
+#[derive(clap::Args)]
+pub(crate) struct WorldArgs {
+    /// The world: a text map, a MovingAI .map, or JSON of any kind; - is standard input
+    #[arg(value_name = "WORLD", required_unless_present = "seed")]
+    file: Option<PathBuf>,
+    /// The open world of this seed, instead of a file
+    #[arg(long = "world", value_name = "N", id = "seed", conflicts_with = "file", value_parser = crate::command::generate::seed)]
+    seed: Option<u64>,
+}
+
+impl WorldArgs {
+    /// The path of the file, or what messages call the open world.
+    pub(crate) fn path(&self) -> PathBuf {
+        let name = || format!("world {}", self.seed.unwrap_or_default());
+        self.file.clone().unwrap_or_else(|| name().into())
+    }
+
+    pub(crate) fn read(&self) -> Result<World> {
+        match self.seed {
+            Some(seed) => Ok(Strata::new(Seed::new(seed)).into()),
+            None => read_world(&self.path()),
+        }
+    }
+}
 
 /// Reads a world of any kind; `-` is standard input.
 ///

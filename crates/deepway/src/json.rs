@@ -9,12 +9,14 @@ mod levels;
 mod map;
 mod maze;
 mod sector;
+mod strata;
 
 pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
 pub use map::read_map;
 pub use maze::{read_maze, write_maze};
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
+pub use strata::{read_strata, write_strata};
 
 use crate::report::Finding;
 use crate::words::is_disturbing;
@@ -116,7 +118,7 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
             }
             Ok(Head { kind: Some(found), .. }) if found != kind => {
                 let is_known = Kind::ALL.iter().any(|known| known.id() == found);
-                let expected = if is_known { kind } else { "map, sector or maze" };
+                let expected = if is_known { kind } else { "map, sector, maze or strata" };
                 let found: String = found.chars().take(40).collect();
                 format!("kind: {found:?}: expected {expected}")
             }

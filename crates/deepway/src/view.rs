@@ -27,6 +27,7 @@ mod scene;
 mod sector;
 mod side;
 mod stack;
+mod strata;
 mod svg;
 mod text;
 mod texture;

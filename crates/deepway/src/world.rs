@@ -19,6 +19,7 @@ mod map;
 mod maze;
 mod place;
 mod sector;
+mod strata;
 
 pub use maze::MazeWorld;
 pub use place::PlaceError;
@@ -31,8 +32,10 @@ use crate::rules::MoveRules;
 use crate::sector::{CarveError, CarvedSector, Sector};
 use crate::seed::Seed;
 use crate::space::Pos;
+use crate::strata::Strata;
 use crate::volume::{SizeError, Volume};
 use std::fmt;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The kinds of world.
@@ -44,11 +47,13 @@ pub enum Kind {
     Sector,
     /// Levels of corridors.
     Maze,
+    /// An open world of zones.
+    Strata,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Map, Self::Sector, Self::Maze];
+    pub const ALL: [Self; 4] = [Self::Map, Self::Sector, Self::Maze, Self::Strata];
 
     /// The name in files: `sector`.
     pub const fn id(self) -> &'static str {
@@ -56,6 +61,7 @@ impl Kind {
             Self::Map => "map",
             Self::Sector => "sector",
             Self::Maze => "maze",
+            Self::Strata => "strata",
         }
     }
 }
@@ -97,6 +103,8 @@ pub enum Body {
     Sector(SectorWorld),
     /// Levels of corridors, and their cells.
     Maze(MazeWorld),
+    /// Zones that are built when they are asked for.
+    Strata(Arc<Strata>),
 }
 
 /// A world of any kind.
@@ -114,6 +122,9 @@ pub enum NoCells {
     /// It is too large.
     #[error(transparent)]
     Size(#[from] SizeError),
+    /// It has zones instead.
+    #[error("an open world has no cells of its own: expected one of its zones (deepway zone)")]
+    Zones,
 }
 
 /// What every kind of world can answer.
@@ -192,6 +203,7 @@ impl World {
             Body::Map(map) => Ok(map),
             Body::Sector(sector) => sector.into_cells(),
             Body::Maze(maze) => maze.into_cells(),
+            Body::Strata(_) => Err(NoCells::Zones),
         }
     }
 
@@ -231,7 +243,7 @@ impl World {
     pub fn room_at(&self, pos: Pos) -> Option<RoomId> {
         match &self.body {
             Body::Sector(sector) => sector.carved().ok()?.room_at(pos),
-            Body::Map(_) | Body::Maze(_) => None,
+            Body::Map(_) | Body::Maze(_) | Body::Strata(_) => None,
         }
     }
 
@@ -250,6 +262,7 @@ impl World {
             Body::Map(map) => map,
             Body::Sector(sector) => sector,
             Body::Maze(maze) => maze,
+            Body::Strata(strata) => &**strata,
         }
     }
 }
@@ -281,6 +294,12 @@ impl From<CarvedSector> for World {
 impl From<Maze> for World {
     fn from(maze: Maze) -> Self {
         Body::Maze(maze.into()).into()
+    }
+}
+
+impl From<Strata> for World {
+    fn from(strata: Strata) -> Self {
+        Body::Strata(Arc::new(strata)).into()
     }
 }
 

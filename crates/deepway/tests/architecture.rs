@@ -241,7 +241,7 @@ fn a_touch_behind_a_list_would_be_found() {
 /// The modules of the engine that may look into the body of a world, and, in the program
 /// as well, files named after a kind.
 const MAY_MATCH: [&str; 4] = ["world", "codec", "validate", "view"];
-const KINDS: [&str; 3] = ["map", "sector", "maze"];
+const KINDS: [&str; 4] = ["map", "sector", "maze", "strata"];
 
 /// Whether a file looks into the body of a world.
 fn matches_on_body(code: &str) -> bool {

@@ -1,5 +1,6 @@
 //! `deepway check`.
 
+use crate::input::WorldArgs;
 use crate::rules::MoveArgs;
 use crate::{Status, input, output};
 use anyhow::{Context, Result, bail};
@@ -9,7 +10,6 @@ use deepway::report::{self, Finding};
 use deepway::view::{count, list_findings};
 use deepway::world::Kind;
 use deepway::{Avoided, Pos, ThingKind, Volume, validate};
-use std::path::PathBuf;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -32,8 +32,8 @@ Examples:
   deepway check sector.json --json
   deepway check examples/watchtower.txt --from 20,16,3 --stairs paired")]
 pub(crate) struct CheckArgs {
-    /// The world: a text map, a MovingAI .map, a sector or a maze (JSON); - is standard input
-    world: PathBuf,
+    #[command(flatten)]
+    world: WorldArgs,
     /// The place from which everything should be reachable
     #[arg(long, value_name = "PLACE", allow_hyphen_values = true)]
     from: Option<String>,
@@ -45,7 +45,7 @@ pub(crate) struct CheckArgs {
 }
 
 pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
-    let world = match input::read_world(&args.world) {
+    let world = match args.world.read() {
         Ok(world) => world,
         // A readable file that contradicts itself is not bad input but a finding.
         Err(error) => match error.downcast_ref::<OpenError>() {
@@ -63,14 +63,14 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
         let answer = ReportAnswer::new(&world, &findings);
         return print(args, &findings, &answer, "every rule checked");
     }
-    let name = input::name(&args.world);
+    let name = input::name(&args.world.path());
     if !is_map && args.from.is_none() {
         bail!(
             "{name} is a {}: expected --from with a movement rule",
             world.kind()
         );
     }
-    let cells = input::cells(&world, &args.world)?;
+    let cells = input::cells(&world, &args.world.path())?;
     let from = args.from.as_deref().map(|from| world.place(from));
     let from = from.transpose().context("--from")?;
     let spawn = spawn(cells).filter(|_| is_map && from.is_none());
@@ -123,7 +123,7 @@ fn print(
     if args.json {
         output::print_json(answer)?;
     } else {
-        let name = input::name(&args.world);
+        let name = input::name(&args.world.path());
         let sound = if answer.sound { "sound" } else { "not sound" };
         let found = count(findings.len() as u64, "finding", "findings");
         output::print(|out| {

@@ -25,6 +25,8 @@ pub(crate) enum GenerateCommand {
     Sector(Box<SectorArgs>),
     /// A maze: levels of corridors, joined by ladders and holes
     Maze(Box<MazeArgs>),
+    /// An open world: 900,000 zones, fifty deep
+    World(super::strata::WorldArgs),
 }
 
 #[derive(clap::Args)]
@@ -140,6 +142,7 @@ pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Status> {
     match command {
         GenerateCommand::Sector(args) => sector(args, ink),
         GenerateCommand::Maze(args) => super::maze::run(args, ink),
+        GenerateCommand::World(args) => super::strata::run(args, ink),
     }
 }
 

@@ -1,6 +1,7 @@
 //! `deepway show`.
 
 use super::picture::{self, SectorPictureArgs};
+use crate::input::WorldArgs;
 use crate::output::{self, Named};
 use crate::rules::RuleArgs;
 use crate::{Status, input};
@@ -9,7 +10,7 @@ use deepway::answer::MapAnswer;
 use deepway::view::{self, Ink, Part, Scene, Showing, Slice};
 use deepway::world::{Kind, World};
 use deepway::{Link, Size};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -33,12 +34,12 @@ Glyphs:
   L ladder   < > X stairs up, down, both   ^ v { } ramp entered from N, S, W, E
   O shaft   o hole   E elevator   a space is open air")]
 pub(crate) struct ShowArgs {
-    /// The world: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
-    #[arg(value_name = "WORLD")]
-    map: PathBuf,
+    #[command(flatten)]
+    map: WorldArgs,
     /// Show only this level: 0 is the lowest of a map, 1 the highest of a maze; in a sector a layer, such as ground or -2
     #[arg(
         long,
+        visible_alias = "depth",
         value_name = "LEVEL",
         allow_hyphen_values = true,
         conflicts_with = "side"
@@ -48,7 +49,7 @@ pub(crate) struct ShowArgs {
     #[arg(long)]
     cells: bool,
     /// Show a slice through all levels, at this x or y
-    #[arg(long, value_name = "x=K|y=K")]
+    #[arg(long, visible_alias = "section", value_name = "x=K|y=K")]
     side: Option<Slice>,
     /// Name the seven layers, with this level as the ground [default: a sector's own]
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
@@ -63,10 +64,11 @@ pub(crate) struct ShowArgs {
 }
 
 pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
-    let file = Named::new("WORLD", &args.map);
+    let path = args.map.path();
+    let file = Named::new("WORLD", &path);
     let pictures = &args.pictures.files;
     args.pictures.check(&[file], args.json)?;
-    let world = input::read_world(&args.map)?;
+    let world = args.map.read()?;
     let showing = showing(args, &world)?;
     let links = match showing.needs_links(&world) {
         true => {
@@ -89,7 +91,7 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
 
 /// What to show, if this kind of world has it.
 fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
-    let (name, kind) = (input::name(&args.map), world.kind());
+    let (name, kind) = (input::name(&args.map.path()), world.kind());
     if args.cells && kind == Kind::Map {
         bail!("{name} is a map: expected a sector or a maze for --cells");
     }
@@ -137,7 +139,7 @@ fn check_cells(args: &ShowArgs, world: &World) -> Result<()> {
     if is_whole && super::sector::of(world, "").is_ok_and(|sector| sector.given_cells().is_some()) {
         return Ok(());
     }
-    input::cells(world, &args.map).map(drop)
+    input::cells(world, &args.map.path()).map(drop)
 }
 
 /// The picture; its title is the file's name without the extension.

@@ -3,14 +3,13 @@
 use super::picture::PictureArgs;
 use super::survey::{ThreadArgs, in_order};
 use crate::{Status, input, message, output};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use deepway::answer::ZoneAnswer;
-use deepway::strata::{Address, Strata, Zone};
+use deepway::strata::{Strata, Zone};
 use deepway::view::{self, Ink, Part, Showing, count};
 use deepway::world::World;
 use deepway::{Seed, ZonePos};
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -46,24 +45,6 @@ pub(crate) struct ZoneArgs {
     pictures: PictureArgs,
 }
 
-/// The zone that an address of this world names; its blueprint, if given, must be the zone's.
-pub(super) fn zone_of(strata: &Strata, id: &str) -> Result<ZonePos> {
-    let address = Address::from_str(id)?;
-    let zone = address.zone();
-    if address.world() != Address::WORLD {
-        bail!(
-            "{id}: the world is {:?}: expected {:?}",
-            address.world(),
-            Address::WORLD
-        );
-    }
-    let own = strata.plan().blueprint(zone);
-    match address.blueprint() {
-        Some(other) if other != own => bail!("{id}: the blueprint is {other}: expected {own}"),
-        _ => Ok(zone),
-    }
-}
-
 pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     args.pictures.check(&[], args.json)?;
     let seed = Seed::new(args.world);
@@ -72,7 +53,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
         return hashes(args, &strata, file);
     }
     let id = args.id.as_deref().unwrap_or_default();
-    let zone = strata.zone(zone_of(&strata, id)?);
+    let zone = strata.zone(strata.plan().zone(id)?);
     let answer = ZoneAnswer::new(seed, &zone);
     if args.json {
         output::print_json(&answer)?;
@@ -148,7 +129,7 @@ fn hashes(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
     let text = input::read_text(file)?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty());
     let zones = lines.map(|(number, line)| {
-        let zone = zone_of(strata, line);
+        let zone = strata.plan().zone(line);
         let zone = zone.with_context(|| format!("{}:{number}", input::name(file)))?;
         Ok((line, zone))
     });

@@ -137,6 +137,9 @@ fn open_json(name: String, bytes: Vec<u8>) -> Result<World, OpenError> {
     if is_kind(Kind::Maze) {
         return Ok(json::read_maze(&name, &text)?.into());
     }
+    if is_kind(Kind::Strata) {
+        return Ok(json::read_strata(&name, &text)?.into());
+    }
     let (sector, cells) = json::read_cells(&name, &text)?;
     // A character in it must be in a room.
     if text.contains("\"expedition\"") && validate::sector(&sector).is_empty() {

@@ -58,7 +58,7 @@ fn what_is_no_world_is_refused_with_what_would_be_right() {
         (b"{}", "w: no \"kind\": expected \"kind\":\"map\", "),
         (
             b"{\"kind\":\"castle\"}",
-            "w: kind: \"castle\": expected map, sector or maze",
+            "w: kind: \"castle\": expected map, sector, maze or strata",
         ),
         (b"{\"kind\":\"map\",\"levels\":[]}", "w: levels: "),
         (
@@ -110,4 +110,17 @@ proptest! {
         let again = open("map", text.as_bytes()).unwrap();
         prop_assert!(again.cells().unwrap() == world.cells().unwrap());
     }
+}
+
+#[test]
+fn an_open_world_is_read_back_by_its_seed() {
+    let world = World::from(crate::strata::Strata::new(Seed::new(7)));
+    let mut json = String::new();
+    write(&world, Format::Json, &mut json).unwrap();
+    let read = open("world", json.as_bytes()).unwrap();
+    assert_eq!(read.header(), world.header());
+    let other = json.replace("\"generation\":1", "\"generation\":9");
+    let error = open("world", other.as_bytes()).unwrap_err().to_string();
+    assert_eq!(error, "world: generation: 9: expected 1");
+    assert!(write(&world, Format::Text, &mut json).is_err());
 }

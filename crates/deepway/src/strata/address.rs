@@ -73,6 +73,20 @@ pub enum AddressError {
         /// What stands there.
         found: String,
     },
+    /// Another world.
+    #[error("the world is {found:?}: expected {:?}", Address::WORLD)]
+    OtherWorld {
+        /// What stands there.
+        found: String,
+    },
+    /// Another blueprint than the zone's own.
+    #[error("the blueprint is {found}: expected {own}, which that zone is")]
+    OtherBlueprint {
+        /// What stands there.
+        found: Blueprint,
+        /// What the zone is.
+        own: Blueprint,
+    },
     /// A number that is none, or is out of range.
     #[error("the {part} is {found:?}: expected 0 to {}", count - 1)]
     Number {

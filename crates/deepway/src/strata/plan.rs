@@ -1,6 +1,7 @@
 //! What spans zones: regions, and features with their columns and levels.
 
-use super::Blueprint;
+use super::address::{Address, AddressError};
+use super::blueprint::Blueprint;
 use crate::material::Material;
 use crate::seed::{Seed, Stream};
 use crate::space::ZonePos;
@@ -140,6 +141,20 @@ impl Plan {
     pub fn feature_of(&self, zone: ZonePos) -> Option<&Feature> {
         let feature = self.feature(zone.column());
         feature.filter(|feature| feature.contains(zone.z()))
+    }
+
+    /// The zone that an address names: one of this world, and what it is said to be, if anything.
+    pub fn zone(&self, id: &str) -> Result<ZonePos, AddressError> {
+        let address: Address = id.parse()?;
+        if address.world() != Address::WORLD {
+            let found = address.world().to_owned();
+            return Err(AddressError::OtherWorld { found });
+        }
+        let own = self.blueprint(address.zone());
+        match address.blueprint() {
+            Some(found) if found != own => Err(AddressError::OtherBlueprint { found, own }),
+            _ => Ok(address.zone()),
+        }
     }
 
     /// What a zone is.

@@ -1,7 +1,7 @@
 //! Checks of worlds of any kind.
 
 use super::{agreement, carved, contradictions, main_part, map, maze, sector};
-use super::{maze_parts, maze_reach};
+use super::{maze_parts, maze_reach, reach};
 use crate::nav::Navigator;
 use crate::report::{Finding, Rule, Subject, first_fault};
 use crate::rules::{MoveRules, RulesError};
@@ -29,6 +29,7 @@ pub fn check(world: &World) -> Vec<Finding> {
             None => sector(rooms.sector()),
         },
         Body::Maze(levels) => maze(levels.maze()),
+        Body::Strata(strata) => reach(strata.plan()).findings,
     }
 }
 
@@ -91,7 +92,7 @@ fn contents(world: &World, cells: &Volume) -> Vec<Finding> {
 /// holes contradict each other: such a world can be shown and checked, but not walked in.
 pub fn contradiction(world: &World) -> Option<String> {
     match world.body() {
-        Body::Map(_) => None,
+        Body::Map(_) | Body::Strata(_) => None,
         Body::Sector(rooms) => {
             if let Some(fault) = first_fault(&sector(rooms.sector())) {
                 return Some(format!("not sound: {fault}"));
@@ -112,6 +113,6 @@ pub fn contradiction(world: &World) -> Option<String> {
 pub fn joined_levels(world: &World) -> Option<[Vec<Vec<u32>>; 2]> {
     match world.body() {
         Body::Maze(levels) => Some([maze_parts(levels.maze()), maze_reach(levels.maze())]),
-        Body::Map(_) | Body::Sector(_) => None,
+        Body::Map(_) | Body::Sector(_) | Body::Strata(_) => None,
     }
 }

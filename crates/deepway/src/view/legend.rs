@@ -25,13 +25,13 @@ const MOST_KINDS: usize = 24;
 
 /// An entry of the key: a sample of a colour, and what it stands for.
 pub(super) struct Entry {
-    sample: Sample,
-    colour: Colour,
-    text: String,
+    pub(super) sample: Sample,
+    pub(super) colour: Colour,
+    pub(super) text: String,
 }
 
 #[derive(Clone, Copy)]
-enum Sample {
+pub(super) enum Sample {
     Line,
     Square,
 }

@@ -2,6 +2,7 @@
 
 use super::map::{MapText, walkable};
 use super::sector::overview::biomes;
+use super::strata::{overview as strata_overview, picture as strata_picture};
 use super::words::count;
 use super::{
     Ink, PictureOptions, ProfileOptions, Scene, Shown, Slice, Tint, TooDetailed, carved_overview,
@@ -62,6 +63,7 @@ impl Showing {
     /// Whether this shows cells, which need links.
     pub fn needs_links(&self, world: &World) -> bool {
         match (world.body(), self.part) {
+            (Body::Strata(_), _) => false,
             (Body::Map(_), _) | (_, Part::Side(_)) => true,
             (Body::Sector(_), part) => self.as_cells || part != Part::Whole,
             (Body::Maze(_), _) => self.as_cells,
@@ -112,6 +114,7 @@ pub fn overview(
             let number = levels.maze().levels.len() as u32 - z;
             maze_level_overview(levels.maze(), number, columns, ink)
         }
+        (Body::Strata(strata), part) => strata_overview(strata.plan(), part, columns, ink),
         _ => return write_map(world, links, showing, paper, out),
     };
     Ok(out.write_str(&text)?)
@@ -182,6 +185,9 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
             let number = levels.maze().levels.len() as u32 - z;
             return Ok(maze_map(levels.maze(), Some(number), None)?);
         }
+        (Body::Strata(strata), part) => {
+            return Ok(strata_picture(strata.plan(), part, &named("World")));
+        }
         _ => {}
     }
     let cells = world.cells()?;
@@ -214,6 +220,6 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
 fn level_biomes(world: &World) -> Result<Vec<Option<Biome>>, NoCells> {
     match world.body() {
         Body::Sector(rooms) => Ok(biomes(rooms.carved()?)),
-        Body::Map(_) | Body::Maze(_) => Ok(Vec::new()),
+        Body::Map(_) | Body::Maze(_) | Body::Strata(_) => Ok(Vec::new()),
     }
 }

@@ -122,7 +122,9 @@ fn a_header_says_where_a_world_comes_from() {
     let worlds = worlds();
     let headers: Vec<Header> = worlds.iter().map(World::header).collect();
     let kinds: Vec<Kind> = headers.iter().map(|header| header.kind).collect();
-    assert_eq!(kinds, Kind::ALL);
+    assert_eq!(kinds, Kind::ALL[..3]);
+    let open = World::from(Strata::new(Seed::new(5))).header();
+    assert_eq!((open.kind, open.seed), (Kind::Strata, Some(Seed::new(5))));
     assert_eq!((headers[0].seed, headers[0].generation), (None, None));
     assert_eq!(headers[1].seed, Some(Seed::new(5)));
     assert!(
@@ -131,4 +133,39 @@ fn a_header_says_where_a_world_comes_from() {
             .contains(&("target_rooms", "12".to_owned()))
     );
     assert!(headers[2].parameters.contains(&("size", "9".to_owned())));
+}
+
+#[test]
+fn places_of_an_open_world_are_cells_of_zones() {
+    let world = World::from(Strata::new(Seed::new(7)));
+    let place = "World.11.22.1.1.12:3,4";
+    let pos = world.place(place).unwrap();
+    assert_eq!(pos, Pos::new(34 * 80 + 3, 67 * 25 + 4, 37));
+    assert_eq!(world.place_name(pos), place);
+    assert_eq!(
+        world.level("12").map(|z| world.level_name(z)),
+        Ok("12".to_owned())
+    );
+    assert_eq!(world.level("12"), Ok(37));
+    for (text, message) in [
+        (
+            "3,4,0",
+            "3,4,0: not a place in this world: expected the address of a zone and a cell in it, such as World.11.22.1.1.10:3,4",
+        ),
+        (
+            "World.11.22.1.1.12:80,4",
+            "World.11.22.1.1.12:80,4: no such cell: expected x from 0 to 79 and y from 0 to 24",
+        ),
+        (
+            "Moon.11.22.1.1.12:8,4",
+            "Moon.11.22.1.1.12:8,4: the world is \"Moon\": expected \"World\"",
+        ),
+        (
+            "World@Lair.11.22.1.1.12:8,4",
+            "World@Lair.11.22.1.1.12:8,4: the blueprint is Lair: expected Cave, which that zone is",
+        ),
+    ] {
+        assert_eq!(world.place(text).unwrap_err().to_string(), message);
+    }
+    assert!(world.cells().is_err());
 }

@@ -2,7 +2,7 @@
 
 use super::lines::{CEILING, CEILING_HOLE, FLOOR_HOLE, ladder};
 use super::*;
-use crate::maze::{Feature, FeatureKind, MazeLevel, MazePlan, generate};
+use crate::maze::{Feature, FeatureKind, MazeLevel, MazePlan, Side, generate};
 use crate::seed::Seed;
 use crate::view::Ink;
 
@@ -45,6 +45,30 @@ fn seen(maze: &Maze, light: u8) -> Vec<Segment> {
 fn has(segments: &[Segment], line: Line) -> bool {
     let mut segments = segments.iter();
     segments.any(|segment| [segment.from, segment.to] == line)
+}
+
+/// A torch shows a wall where a secret door is; only magic light shows the door, and as far as
+/// that reaches.
+#[test]
+fn a_secret_door_is_seen_in_magic_light_alone() {
+    let mut maze = corridor(2, FeatureKind::Ladder);
+    maze.features.clear();
+    maze.levels[1].set_side(2, 1, Direction::East, Side::SecretDoor);
+    let doors = |regular: u8, magic: u8| {
+        let segments = first_person(&maze, AT, Direction::East, Light { regular, magic });
+        let lines = segments
+            .iter()
+            .filter(|segment| segment.sight == Sight::SecretDoor);
+        (lines.count(), segments.len())
+    };
+    for regular in 0..=Light::MAX {
+        assert_eq!(doors(regular, 0).0, 0, "light {regular}");
+    }
+    let (lines, all) = doors(20, 20);
+    assert!(lines > 0);
+    assert_eq!(all, doors(20, 0).1 + lines, "the wall stays");
+    assert_eq!(doors(0, 20).0, lines, "without a torch");
+    assert_eq!(doors(20, 1).0, 0, "too weak");
 }
 
 #[test]
