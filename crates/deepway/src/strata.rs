@@ -13,6 +13,7 @@ mod boundary;
 mod build;
 mod plan;
 mod registry;
+mod request;
 mod world;
 mod zone;
 
@@ -21,6 +22,7 @@ pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use plan::{Feature, Plan, Region};
 pub use registry::{Entry, EntryError, EntryKind, Registry};
+pub use request::Request;
 pub use world::Strata;
 pub use zone::Zone;
 
