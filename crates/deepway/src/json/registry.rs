@@ -101,8 +101,7 @@ fn read_line(line: &str, plan: &Plan) -> Result<Vec<Entry>, Problem> {
             .replace(" at line 1 column ", ", at column ");
         Problem(what.replace("EOF while parsing", "the line ends too early, within"))
     })?;
-    let names = EntryKind::ALL.map(EntryKind::name).join(", ");
-    let kind = text("type", line.kind.as_ref(), &names)?;
+    let kind = text("type", line.kind.as_ref(), "a type, as StairsUp")?;
     let kind = word(EntryKind::ALL, EntryKind::name, "type", kind)?;
     let from = text("from", line.from.as_ref(), kind.from())?;
     if from != kind.from() {

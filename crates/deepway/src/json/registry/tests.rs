@@ -103,7 +103,7 @@ fn bad_lines_say_what_is_wrong_where() {
         (
             ",\"type\":\"StairsUp\"",
             "",
-            "type: missing: expected StairsUp, StairsDown, DownEnd, UpEnd, PullDownEnd, Connection",
+            "type: missing: expected a type, as StairsUp",
         ),
         (
             "\"y\":12,",

@@ -121,10 +121,21 @@ fn check(strata: &Strata, column: [u32; 2]) {
     for pair in zones.windows(2) {
         check_joint(&pair[0], &pair[1]);
     }
-    // Whatever has a line is at least clear.
+    // Whatever has a line is at least clear, at both ends, with what is around it.
     for entry in &strata.registry().entries {
-        let zone = strata.zone(entry.zone);
-        assert!(zone.cell(entry.x.into(), entry.y.into()).is_walkable());
+        let other = entry
+            .kind
+            .source()
+            .filter(|_| entry.kind != EntryKind::UpEnd);
+        let other = other.and_then(|side| entry.zone.step(side));
+        for zone in [Some(entry.zone), other].into_iter().flatten() {
+            let zone = strata.zone(zone);
+            let (x, y) = (u32::from(entry.x), u32::from(entry.y));
+            let rows = (y - 1).max(1)..=(y + 1).min(23);
+            let columns = (x - 1).max(1)..=(x + 1).min(78);
+            let mut pad = rows.flat_map(|y| columns.clone().map(move |x| (x, y)));
+            assert!(pad.all(|(x, y)| zone.cell(x, y).is_walkable()), "{entry:?}");
+        }
     }
 }
 
@@ -385,6 +396,39 @@ fn pits_everywhere_leave_a_way_around() {
         assert_eq!(pits.count() > 900, kind == EntryKind::PullDownEnd);
         check(&strata, zone.column());
     }
+}
+
+/// A shut border with a long ledge of floor: pits along it leave nobody stranded there.
+#[test]
+fn what_lies_behind_a_row_of_pits_becomes_rock() {
+    let strata = Strata::new(SEED);
+    let is_ledge = |zone: &ZonePos| {
+        let boundary = strata.plan().boundary(*zone);
+        let free = !boundary.rock[0][0];
+        let is_long = (0..=56).any(|x| free >> x & 0xFF_FFFF == 0xFF_FFFF);
+        boundary.open[0] == 0 && is_long
+    };
+    let zones = ZonePos::all().filter(|zone| (11..49).contains(&zone.z()));
+    let mut zones = zones.step_by(7).filter(is_ledge);
+    let zone = zones.next().expect("some border is like that");
+    let ledge = |strata: &Strata| {
+        strata
+            .zone(zone)
+            .row(0)
+            .filter(|cell| cell.is_walkable())
+            .count()
+    };
+    assert!(ledge(&strata) >= 24);
+    let below = zone.step(Direction::Down).unwrap();
+    for x in 1..=78 {
+        strata
+            .add(entry(below, [x, 1], EntryKind::PullDownEnd))
+            .unwrap();
+    }
+    assert_eq!(ledge(&strata), 0);
+    check_one_piece(&strata.zone(zone));
+    check_one_piece(&strata.zone(below));
+    check_joint(&strata.zone(zone), &strata.zone(below));
 }
 
 #[test]
