@@ -1,4 +1,4 @@
-//! Sectors, graphs and mazes as JSON.
+//! Sectors, graphs, mazes and additions to open worlds as JSON.
 //!
 //! `docs/formats.md` describes the keys; `docs/sector.schema.json` is their schema.
 
@@ -8,6 +8,7 @@ mod graph;
 mod levels;
 mod map;
 mod maze;
+mod registry;
 mod sector;
 mod strata;
 
@@ -15,6 +16,7 @@ pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
 pub use map::read_map;
 pub use maze::{read_maze, write_maze};
+pub use registry::{read_registry, write_registry};
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 pub use strata::{read_strata, write_strata};
 

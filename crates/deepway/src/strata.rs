@@ -12,6 +12,8 @@ mod board;
 mod boundary;
 mod build;
 mod plan;
+mod registry;
+mod request;
 mod world;
 mod zone;
 
@@ -19,6 +21,8 @@ pub use address::{Address, AddressError, Band};
 pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use plan::{Feature, Plan, Region};
+pub use registry::{Entry, EntryError, EntryKind, Registry};
+pub use request::Request;
 pub use world::Strata;
 pub use zone::Zone;
 

@@ -8,7 +8,7 @@ use deepway::answer::ZoneAnswer;
 use deepway::strata::{Strata, Zone};
 use deepway::view::{self, Ink, Part, Showing, count};
 use deepway::world::World;
-use deepway::{Seed, ZonePos};
+use deepway::{Seed, ZonePos, json};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -33,6 +33,9 @@ pub(crate) struct ZoneArgs {
     /// Build every zone of a file, one id per line; - is standard input
     #[arg(long, value_name = "FILE", requires = "hash", conflicts_with_all = ["id", "json", "svg", "png"])]
     ids: Option<PathBuf>,
+    /// Add what was dug or scripted: a file of JSON lines, as docs/formats.md says
+    #[arg(long, value_name = "FILE")]
+    registry: Option<PathBuf>,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -49,6 +52,11 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     args.pictures.check(&[], args.json)?;
     let seed = Seed::new(args.world);
     let strata = Strata::new(seed);
+    if let Some(file) = &args.registry {
+        let text = input::read_text(file)?;
+        let registry = json::read_registry(&input::name(file), &text, strata.plan())?;
+        strata.set_registry(registry);
+    }
     if let Some(file) = &args.ids {
         return hashes(args, &strata, file);
     }

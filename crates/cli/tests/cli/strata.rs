@@ -162,3 +162,75 @@ fn a_survey_finds_every_zone_sound() {
     let two = printed(run(&[&args[..], &["--json", "--threads", "3"]].concat()));
     assert_eq!(one, two);
 }
+
+#[test]
+fn what_is_dug_is_there_in_any_order() {
+    let lines = [
+        r#"{"zone":"World.11.22.1.1.13","from":"u","x":40,"y":9,"type":"StairsUp","object":null}"#,
+        r#"{"zone":"World.11.22.1.1.13","from":"u","x":60,"y":15,"type":"PullDownEnd","object":null}"#,
+        r#"{"zone":"World.11.22.1.1.12","from":"-","x":20,"y":5,"type":"Connection","object":"door"}"#,
+    ];
+    let folder = Folder::new();
+    let hash = |order: &[usize]| {
+        let text: Vec<&str> = order.iter().map(|&line| lines[line]).collect();
+        let file = folder.file("registry.jsonl", text.join("\n"));
+        printed(run(&[
+            "zone",
+            CAVE,
+            "--world",
+            "7",
+            "--hash",
+            "--registry",
+            &file,
+        ]))
+    };
+    assert_eq!(hash(&[0, 1, 2]), hash(&[2, 1, 0, 1]));
+    let file = folder.file("registry.jsonl", lines.join("\n"));
+    let zone = json_of(&["zone", CAVE, "--world", "7", "--json", "--registry", &file]);
+    let down = zone["connections"].as_array().expect("a list");
+    let has = |x: u64, y: u64, kind: &str| {
+        let is = |joint: &Value| {
+            joint["face"] == "d" && joint["x"] == x && joint["y"] == y && joint["kind"] == kind
+        };
+        down.iter().any(is)
+    };
+    assert!(has(40, 9, "stairs") && has(60, 15, "pit"), "{down:?}");
+    assert_ne!(
+        hash(&[0]),
+        printed(run(&["zone", CAVE, "--world", "7", "--hash"]))
+    );
+    for (line, message) in [
+        (
+            r#"{"zone":"Moon.11.22.1.1.13","from":"u","x":40,"y":9,"type":"StairsUp","object":null}"#,
+            "Moon",
+        ),
+        (
+            r#"{"zone":"World.11.22.1.1.13","from":"u","x":0,"y":9,"type":"StairsUp","object":null}"#,
+            "expected",
+        ),
+        (
+            r#"{"zone":"World.11.22.1.1.13","from":"u","x":40,"y":9,"type":"Lift","object":null}"#,
+            "Lift",
+        ),
+        (
+            r#"{"zone":"World.11.22.1.1.13","from":"d","x":40,"y":9,"type":"StairsUp","object":null}"#,
+            "expected",
+        ),
+        ("nonsense", "expected"),
+    ] {
+        let file = folder.file("bad.jsonl", format!("{}\n{line}\n", lines[0]));
+        let said = refused(&run(&[
+            "zone",
+            CAVE,
+            "--world",
+            "7",
+            "--hash",
+            "--registry",
+            &file,
+        ]));
+        assert!(
+            said.contains("bad.jsonl:2") && said.contains(message),
+            "{said}"
+        );
+    }
+}

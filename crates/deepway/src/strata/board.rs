@@ -92,6 +92,20 @@ impl Board {
         Self(rows)
     }
 
+    /// The cells and the eight around each.
+    pub(super) fn around(&self) -> Self {
+        let row = |y: usize| {
+            self.0
+                .get(y)
+                .map_or(0, |&here| here | here << 1 | here >> 1)
+        };
+        let mut rows = self.0;
+        for (y, around) in rows.iter_mut().enumerate() {
+            *around = (row(y) | row(y.wrapping_sub(1)) | row(y + 1)) & ROW;
+        }
+        Self(rows)
+    }
+
     /// The cells that have five or more set cells among themselves and the eight around; what
     /// is outside is as the nearest cell.
     pub(super) fn majority(&self) -> Self {
@@ -174,6 +188,14 @@ impl Parts {
             }
             north = first..self.runs.len();
         }
+    }
+
+    /// How many parts there are.
+    pub(super) fn count(&self) -> usize {
+        let firsts = (0..)
+            .zip(&self.runs)
+            .filter(|(number, run)| run.part == *number);
+        firsts.count()
     }
 
     /// The first run of the part of a run.

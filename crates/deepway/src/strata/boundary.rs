@@ -3,6 +3,7 @@
 //! Every answer comes from the plan and an address. The west, north or upper zone owns a face;
 //! both zones ask for the owner's answer, so they agree.
 
+use super::board::Board;
 use super::plan::Plan;
 use crate::seed::Seed;
 use crate::space::{Direction, ZonePos};
@@ -111,6 +112,16 @@ impl Boundary {
     /// Everything vertical that has a cell in the zone.
     pub fn vertical(&self) -> &[Vertical] {
         &self.vertical
+    }
+
+    /// The cells of all openings.
+    pub(super) fn openings(&self) -> Board {
+        let mut board = Board::EMPTY;
+        let openings = self.connections().filter(|known| known.levels.is_none());
+        for opening in openings {
+            board.set(opening.x.into(), opening.y.into());
+        }
+        board
     }
 
     /// All connections: north, south, east, west, up, down, each from west to east and from
@@ -309,6 +320,19 @@ impl Plan {
         found.sort_unstable();
     }
 
+    /// Everything vertical in a column of zones, from the sky down.
+    pub(super) fn column_verticals(&self, column: [u32; 2]) -> Vec<Vertical> {
+        let mut found = Vec::new();
+        for z in 0..ZonePos::DEPTHS {
+            if let Some(zone) = ZonePos::at(column, z) {
+                self.verticals(zone, &mut found);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The flight of stairs through the floor of a zone.
     ///
     /// A connection whose top is at depth t stands where x + 3y and t are the same modulo 8:
@@ -400,7 +424,7 @@ fn in_lane(
 }
 
 /// Bits from a place to a place, the last one included.
-fn bits(first: u32, last: u32) -> u128 {
+pub(super) fn bits(first: u32, last: u32) -> u128 {
     (u128::MAX >> (127 - last)) & (u128::MAX << first)
 }
 

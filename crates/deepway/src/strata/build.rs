@@ -17,8 +17,9 @@ use super::blueprint::Blueprint;
 use super::board::{Board, Parts};
 use super::boundary::Boundary;
 use super::plan::Plan;
+use super::registry::Additions;
 use super::zone::Zone;
-use crate::seed::Stream;
+use crate::seed::{Seed, Stream};
 use crate::space::ZonePos;
 use connect::Growth;
 
@@ -94,7 +95,8 @@ struct Fixed {
 }
 
 impl Fixed {
-    fn new(boundary: &Boundary, z: u32) -> Self {
+    /// What the boundary decides, and floors that are cleared besides.
+    fn new(boundary: &Boundary, z: u32, floors: &Board) -> Self {
         let mut fixed = Self {
             all: Board::EMPTY,
             open: Board::EMPTY,
@@ -103,20 +105,18 @@ impl Fixed {
             points: Board::EMPTY,
         };
         fixed.add_edges(boundary);
-        fixed.points = fixed.open;
+        let mut places = *floors;
         for vertical in boundary.vertical() {
             let (x, y) = (usize::from(vertical.x), usize::from(vertical.y));
-            for row in &mut fixed.pads.0[y - 1..=y + 1] {
-                *row |= 7 << (x - 1);
-            }
+            places.set(x, y);
             if vertical.kind.pulls() && vertical.has_link_cell(z) {
                 fixed.pulls.set(x, y);
-                // Somebody must be able to come near.
-                fixed.points.set(x, y - 1);
-            } else {
-                fixed.points.set(x, y);
             }
         }
+        fixed.pads = places.around().and(&Board::INSIDE);
+        // Somebody must be able to come near what pulls.
+        places = places.or(&fixed.pulls.grown().and(&Board::INSIDE));
+        fixed.points = fixed.open.or(&places).without(&fixed.pulls);
         fixed.open = fixed.open.or(&fixed.pads).without(&fixed.pulls);
         fixed.all = fixed.all.or(&fixed.pads);
         fixed
@@ -149,14 +149,19 @@ pub(super) struct Workshop {
     growth: Growth,
 }
 
-/// Builds a zone.
-pub(super) fn build(plan: &Plan, zone: ZonePos, workshop: &mut Workshop) -> Zone {
-    let boundary = plan.boundary(zone);
+/// Builds a zone: what the generator makes of it, and on top of that what was added.
+pub(super) fn build(
+    plan: &Plan,
+    zone: ZonePos,
+    additions: Option<Additions>,
+    workshop: &mut Workshop,
+) -> Zone {
+    let mut boundary = plan.boundary(zone);
     let blueprint = plan.blueprint(zone);
     if blueprint == Blueprint::Air {
         return Zone::air(zone);
     }
-    let fixed = Fixed::new(&boundary, zone.z());
+    let fixed = Fixed::new(&boundary, zone.z(), &Board::EMPTY);
     let seed = plan.keys.zone.child(zone.number());
     let mut canvas = Canvas::new();
     // A zone that is nearly all rock or nearly all floor is drawn again.
@@ -177,18 +182,27 @@ pub(super) fn build(plan: &Plan, zone: ZonePos, workshop: &mut Workshop) -> Zone
             }
             _ => base::build(&mut canvas, plan, zone, attempt, &mut random),
         }
-        canvas.may = fixed.pads.or(&fixed.open);
-        stairs::build(&mut canvas, &fixed);
-        canvas.may = Board::INSIDE.without(&fixed.pulls).without(&canvas.outside);
-        let is_cave = zone.z() > ZonePos::SURFACE;
-        let seed = seed.child("connect");
-        connect::build(&mut canvas, &fixed, is_cave, seed, workshop);
+        join(&mut canvas, &fixed, zone, seed.child("connect"), workshop);
         let walkable = canvas.open.count() + fixed.pulls.count();
         if zone.z() <= ZonePos::SURFACE || (320..=1680).contains(&walkable) {
             break;
         }
     }
+    if let Some(additions) = additions {
+        boundary.vertical = additions.vertical;
+        let fixed = Fixed::new(&boundary, zone.z(), &additions.floors);
+        join(&mut canvas, &fixed, zone, seed.child("added"), workshop);
+    }
     Zone::new(plan, zone, blueprint, boundary, &canvas)
+}
+
+/// Clears what is decided, and joins it to the rest.
+fn join(canvas: &mut Canvas, fixed: &Fixed, zone: ZonePos, seed: Seed, workshop: &mut Workshop) {
+    canvas.may = fixed.pads.or(&fixed.open);
+    stairs::build(canvas, fixed);
+    canvas.may = Board::INSIDE.without(&fixed.pulls).without(&canvas.outside);
+    let is_cave = zone.z() > ZonePos::SURFACE;
+    connect::build(canvas, fixed, is_cave, seed, workshop);
 }
 
 #[cfg(test)]

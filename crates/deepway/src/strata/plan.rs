@@ -37,6 +37,8 @@ pub(super) struct Keys {
     height: Seed,
     /// What zones are like inside.
     pub(super) zone: Seed,
+    /// Where requests find a place.
+    pub(super) request: Seed,
 }
 
 /// A part of the world with a character of its own, at all depths.
@@ -105,6 +107,7 @@ impl Plan {
                 rock: key("rock"),
                 height: key("height"),
                 zone: key("zone"),
+                request: key("request"),
             },
             regions,
             features: Vec::new(),

@@ -2,22 +2,31 @@
 
 use super::build::{self, Workshop};
 use super::plan::Plan;
-use super::zone::Zone;
+use super::registry::{Entry, EntryError, Registry};
+use super::zone::{Edits, Zone};
 use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::rules::{Gravity, MoveRules};
 use crate::seed::Seed;
 use crate::space::{Direction, Pos, ZonePos};
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
 /// An open world. Many threads may ask it at once; each zone is built once.
 #[derive(Debug)]
 pub struct Strata {
     plan: Plan,
+    changes: RwLock<Changes>,
     cache: Mutex<Cache>,
     /// Memory for building, for as many threads as build at once.
     workshops: Mutex<Vec<Workshop>>,
+}
+
+/// What was added or changed since the world began.
+#[derive(Debug, Default)]
+struct Changes {
+    registry: Registry,
+    edits: BTreeMap<ZonePos, Edits>,
 }
 
 /// A zone that is built, or being built.
@@ -48,6 +57,7 @@ impl Strata {
         };
         Self {
             plan: Plan::new(seed),
+            changes: RwLock::default(),
             cache: Mutex::new(cache),
             workshops: Mutex::new(Vec::new()),
         }
@@ -88,7 +98,13 @@ impl Strata {
         let slot = self.lock().slot(pos.number());
         let zone = slot.get_or_init(|| {
             let mut workshop = self.workshop();
-            let zone = Arc::new(build::build(&self.plan, pos, &mut workshop));
+            let changes = self.changes();
+            let additions = changes.registry.additions(&self.plan, pos);
+            let edits = changes.edits.get(&pos).cloned().unwrap_or_default();
+            drop(changes);
+            let mut zone = build::build(&self.plan, pos, additions, &mut workshop);
+            zone.edit(&edits);
+            let zone = Arc::new(zone);
             let workshops = self.workshops.lock();
             workshops
                 .unwrap_or_else(PoisonError::into_inner)
@@ -103,6 +119,69 @@ impl Strata {
         let workshops = self.workshops.lock();
         let mut workshops = workshops.unwrap_or_else(PoisonError::into_inner);
         workshops.pop().unwrap_or_default()
+    }
+
+    fn changes(&self) -> RwLockReadGuard<'_, Changes> {
+        self.changes.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn changes_mut(&self) -> RwLockWriteGuard<'_, Changes> {
+        self.changes.write().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was added to the world so far.
+    pub fn registry(&self) -> Registry {
+        self.changes().registry.clone()
+    }
+
+    /// Puts another registry in place of the world's own. It must be of the same plan.
+    pub fn set_registry(&self, registry: Registry) {
+        self.changes_mut().registry = registry;
+        self.lock().forget_all();
+    }
+
+    /// Adds an entry; says whether it is new. Zones that it changes are built again when they
+    /// are next asked for.
+    pub fn add(&self, entry: Entry) -> Result<bool, EntryError> {
+        let column = entry.zone.column();
+        let is_new = self.changes_mut().registry.add(&self.plan, entry)?;
+        if is_new {
+            self.forget_column(column);
+        }
+        Ok(is_new)
+    }
+
+    /// Takes an entry away; says whether it was there.
+    pub fn remove(&self, entry: &Entry) -> bool {
+        let was_there = self.changes_mut().registry.remove(entry);
+        if was_there {
+            self.forget_column(entry.zone.column());
+        }
+        was_there
+    }
+
+    /// Lets go of the zones of a column, for flights that touch are listed from end to end.
+    ///
+    /// Whoever builds one of them now began before the change, and keeps it to himself.
+    fn forget_column(&self, column: [u32; 2]) {
+        let mut cache = self.lock();
+        for zone in (0..ZonePos::DEPTHS).filter_map(|z| ZonePos::at(column, z)) {
+            cache.forget(zone.number());
+        }
+    }
+
+    /// Changes a cell, whatever the generator and the registry say; says whether there is one
+    /// at that place. Connections stay listed as they were.
+    pub fn set_cell(&self, pos: Pos, cell: Cell) -> bool {
+        let Some((zone, [x, y])) = ZonePos::from_world(pos) else {
+            return false;
+        };
+        let place = [y as u8, x as u8];
+        let mut changes = self.changes_mut();
+        changes.edits.entry(zone).or_default().insert(place, cell);
+        drop(changes);
+        self.lock().forget(zone.number());
+        true
     }
 
     /// The cell at a place of the whole world; open air outside.
@@ -137,6 +216,19 @@ impl Cache {
         slot
     }
 
+    /// Lets go of a zone.
+    fn forget(&mut self, number: u32) {
+        if let Some((_, used)) = self.zones.remove(&number) {
+            self.by_use.remove(&used);
+        }
+    }
+
+    /// Lets go of all zones.
+    fn forget_all(&mut self) {
+        self.zones.clear();
+        self.by_use.clear();
+    }
+
     /// Lets go of the zones that were not used for longest.
     fn make_room(&mut self) {
         while self.zones.len() > self.most {
@@ -150,6 +242,7 @@ impl Cache {
 
 #[cfg(test)]
 mod tests {
+    use super::super::registry::EntryKind;
     use super::*;
 
     fn zones() -> Vec<ZonePos> {
@@ -208,6 +301,69 @@ mod tests {
                     face => assert!(strata.cell(at.step(face)).is_walkable()),
                 }
             }
+        }
+    }
+
+    #[test]
+    fn changed_cells_stay_changed() {
+        let strata = Strata::new(Seed::new(6));
+        let pos = ZonePos::at([3, 4], 15).unwrap();
+        let (at, border) = (pos.to_world(9, 9).unwrap(), pos.to_world(0, 0).unwrap());
+        let sky = ZonePos::at([3, 4], 2).unwrap().to_world(1, 1).unwrap();
+        let before = strata.zone(pos);
+        for (at, cell) in [(at, Cell::Door), (border, Cell::Ladder), (sky, Cell::Dais)] {
+            assert!(strata.set_cell(at, cell));
+            assert_eq!(strata.cell(at), cell);
+        }
+        assert!(!strata.set_cell(Pos::new(-1, 0, 0), Cell::Floor));
+        let zone = pos;
+        let entry = |kind| Entry {
+            zone,
+            y: 9,
+            x: 9,
+            kind,
+            object: None,
+        };
+        // Edits come last, whatever is added.
+        assert_eq!(strata.add(entry(EntryKind::StairsDown)), Ok(true));
+        assert_eq!(strata.cell(at), Cell::Door);
+        assert_eq!(strata.cell(at.step(Direction::Down)), Cell::StairsBoth);
+        assert_ne!(before, strata.zone(pos));
+        assert_eq!(before.cell(9, 9), Strata::new(Seed::new(6)).cell(at));
+    }
+
+    /// Some dig while others look: in the end everybody sees the same.
+    #[test]
+    fn many_may_dig_at_once() {
+        let entries: Vec<Entry> = (0..60)
+            .map(|number| Entry {
+                zone: ZonePos::at([7 + number % 2, 7], 12 + number % 5).unwrap(),
+                y: 3 + (number % 7) as u8,
+                x: 20 + (number % 11) as u8,
+                kind: EntryKind::ALL[number as usize % 6],
+                object: None,
+            })
+            .collect();
+        let alone = Strata::new(Seed::new(6));
+        for entry in &entries {
+            alone.add(entry.clone()).unwrap();
+        }
+        let mut strata = Strata::new(Seed::new(6));
+        strata.set_budget(4 * Zone::BYTES);
+        std::thread::scope(|scope| {
+            for turn in 0..4 {
+                let (strata, entries) = (&strata, &entries);
+                scope.spawn(move || {
+                    for i in 0..entries.len() {
+                        let entry = &entries[(i * 7 + turn * 13) % entries.len()];
+                        strata.add(entry.clone()).unwrap();
+                        strata.zone(entry.zone);
+                    }
+                });
+            }
+        });
+        for entry in &entries {
+            assert_eq!(strata.zone(entry.zone), alone.zone(entry.zone));
         }
     }
 }

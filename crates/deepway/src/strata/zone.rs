@@ -9,6 +9,10 @@ use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::{Pos, ZonePos};
 use crate::volume::{Draft, Size, Volume};
+use std::collections::BTreeMap;
+
+/// Cells that were changed one by one, by row and column.
+pub(super) type Edits = BTreeMap<[u8; 2], Cell>;
 
 /// A zone of the world as it was built.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,6 +75,13 @@ impl Zone {
             rock: plan.rock(pos),
             cells,
             boundary,
+        }
+    }
+
+    /// Changes cells, and nothing else.
+    pub(super) fn edit(&mut self, edits: &Edits) {
+        for (&[y, x], &cell) in edits {
+            self.cells[usize::from(y)][usize::from(x)] = cell;
         }
     }
 

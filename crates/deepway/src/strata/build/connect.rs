@@ -4,7 +4,7 @@
 //! From all others something grows at once through the rock, faster where the rock is weak;
 //! where two growths meet, a way is dug back to both.
 
-use super::super::board::{Board, HEIGHT, WIDTH};
+use super::super::board::{Board, HEIGHT, Parts, Run, WIDTH};
 use super::{Canvas, Fixed, Workshop};
 use crate::seed::Seed;
 
@@ -71,18 +71,33 @@ pub(super) fn build(
             kept += 1;
         }
     }
-    if kept > 1 {
-        grow(canvas, is_cave, seed.number(), kept, workshop);
+    if kept > 1 && grow(canvas, is_cave, seed.number(), kept, workshop) > 1 {
+        close_rest(canvas, fixed, &mut workshop.parts);
     }
 }
 
+/// Closes what could not be joined, as behind a row of pits along a border: nothing there must
+/// be reached.
+fn close_rest(canvas: &mut Canvas, fixed: &Fixed, parts: &mut Parts) {
+    parts.find(&canvas.open);
+    let has_point = |run: &Run| fixed.points.0[usize::from(run.y)] & run.mask() != 0;
+    let main = parts.runs.iter().position(has_point).unwrap_or(0);
+    for number in 0..parts.runs.len() as u16 {
+        if parts.part(number) != parts.part(main as u16) {
+            let run = parts.runs[usize::from(number)];
+            canvas.open.0[usize::from(run.y)] &= !run.mask();
+        }
+    }
+}
+
+/// Grows and digs; how many parts are left.
 fn grow(
     canvas: &mut Canvas,
     is_cave: bool,
     salt: u64,
     mut parts_left: u32,
     workshop: &mut Workshop,
-) {
+) -> u32 {
     let Workshop { parts, growth } = workshop;
     growth.owner.fill(NOBODY);
     growth.cost.fill(u16::MAX);
@@ -154,6 +169,7 @@ fn grow(
             growth.buckets[cost % BUCKETS].push(next as u16);
         }
     }
+    parts_left
 }
 
 /// How long it takes to grow into a cell of rock, from 4 to 19.

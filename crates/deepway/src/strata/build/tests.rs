@@ -46,7 +46,7 @@ fn a_zone_is_in_one_piece() {
     let plan = Plan::new(Seed::new(7));
     let mut workshop = Workshop::default();
     for pos in some_zones(&plan) {
-        let zone = build(&plan, pos, &mut workshop);
+        let zone = build(&plan, pos, None, &mut workshop);
         let cells = cells(&zone);
         let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
         let standing: BTreeSet<(usize, usize)> = places
@@ -72,10 +72,10 @@ fn zones_hold_what_their_boundary_says() {
     let plan = Plan::new(Seed::new(8));
     let mut workshop = Workshop::default();
     for pos in some_zones(&plan) {
-        let here = build(&plan, pos, &mut workshop);
+        let here = build(&plan, pos, None, &mut workshop);
         for face in [Direction::East, Direction::South, Direction::Down] {
             let Some(next) = pos.step(face) else { continue };
-            let there = build(&plan, next, &mut workshop);
+            let there = build(&plan, next, None, &mut workshop);
             let listed: BTreeSet<(u32, u32)> = here
                 .connections()
                 .filter(|connection| connection.face == face)
@@ -130,11 +130,11 @@ fn a_zone_is_the_same_whoever_was_built_before() {
     let mut workshop = Workshop::default();
     let first: Vec<Zone> = zones
         .iter()
-        .map(|&zone| build(&plan, zone, &mut workshop))
+        .map(|&zone| build(&plan, zone, None, &mut workshop))
         .collect();
     for (zone, first) in zones.iter().zip(&first).rev() {
-        assert_eq!(&build(&plan, *zone, &mut workshop), first);
-        assert_eq!(&build(&plan, *zone, &mut Workshop::default()), first);
+        assert_eq!(&build(&plan, *zone, None, &mut workshop), first);
+        assert_eq!(&build(&plan, *zone, None, &mut Workshop::default()), first);
     }
 }
 
@@ -145,7 +145,7 @@ fn builders_write_only_where_they_may() {
     let plan = Plan::new(Seed::new(10));
     let mut random = Seed::new(1).stream();
     for pos in some_zones(&plan).into_iter().step_by(5) {
-        let fixed = Fixed::new(&plan.boundary(pos), pos.z());
+        let fixed = Fixed::new(&plan.boundary(pos), pos.z(), &Board::EMPTY);
         let before = Board::random(&mut random, 16);
         let may = Board::random(&mut random, 20).and(&Board::INSIDE);
         let builders: [&dyn Fn(&mut Canvas); 5] = [
