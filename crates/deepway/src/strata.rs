@@ -12,6 +12,7 @@ mod board;
 mod boundary;
 mod build;
 mod plan;
+mod route;
 mod world;
 mod zone;
 
@@ -19,6 +20,7 @@ pub use address::{Address, AddressError, Band};
 pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use plan::{Feature, Plan, Region};
+pub use route::{NoWorldRoute, WorldRoute};
 pub use world::Strata;
 pub use zone::Zone;
 

@@ -309,6 +309,17 @@ impl Plan {
         found.sort_unstable();
     }
 
+    /// Calls `visit` with the column and row of every cell of a zone that pulls down.
+    pub(super) fn for_each_pull(&self, zone: ZonePos, mut visit: impl FnMut(usize, usize)) {
+        let mut found = Vec::new();
+        self.verticals(zone, &mut found);
+        for vertical in found {
+            if vertical.kind.pulls() && vertical.has_link_cell(zone.z()) {
+                visit(vertical.x.into(), vertical.y.into());
+            }
+        }
+    }
+
     /// The flight of stairs through the floor of a zone.
     ///
     /// A connection whose top is at depth t stands where x + 3y and t are the same modulo 8:

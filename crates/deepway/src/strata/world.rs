@@ -85,8 +85,15 @@ impl Strata {
 
     /// A zone: the one that is kept, or a new one, always the same.
     pub fn zone(&self, pos: ZonePos) -> Arc<Zone> {
+        self.fetch(pos).0
+    }
+
+    /// A zone, and whether it had to be built.
+    pub(super) fn fetch(&self, pos: ZonePos) -> (Arc<Zone>, bool) {
         let slot = self.lock().slot(pos.number());
+        let mut is_new = false;
         let zone = slot.get_or_init(|| {
+            is_new = true;
             let mut workshop = self.workshop();
             let zone = Arc::new(build::build(&self.plan, pos, &mut workshop));
             let workshops = self.workshops.lock();
@@ -96,7 +103,7 @@ impl Strata {
             self.lock().built += 1;
             zone
         });
-        Arc::clone(zone)
+        (Arc::clone(zone), is_new)
     }
 
     fn workshop(&self) -> Workshop {
