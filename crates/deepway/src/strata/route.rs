@@ -11,6 +11,7 @@
 
 mod flood;
 mod gauge;
+mod numbers;
 mod patch;
 mod portal;
 mod queue;
@@ -146,7 +147,9 @@ impl Strata {
     fn weight(&self, pos: Pos, gauge: &Gauge) -> u64 {
         ZonePos::from_world(pos).map_or(0, |(zone, [x, y])| {
             let weights = patch::Weights::new(self.plan(), zone);
-            weights.of(patch::cell_at(x as usize, y as usize), gauge).into()
+            weights
+                .of(patch::cell_at(x as usize, y as usize), gauge)
+                .into()
         })
     }
 }

@@ -26,6 +26,8 @@ pub(super) struct Gauge {
     /// Ways through a zone of the surface and of the depths, in 256ths of the way without
     /// walls.
     scales: [u32; 2],
+    /// What comes to that.
+    more: [u32; 2],
     /// What a level costs on a long way, at least.
     level: u32,
     /// The weight of guesses in the sketch and in the search, in 256ths.
@@ -36,8 +38,14 @@ pub(super) struct Gauge {
     /// The longest piece of an edge that is one portal, in cells.
     pub(super) piece: u32,
     /// Whether pieces of an edge count as wide as they are, or are points.
-    is_exact: bool,
+    pub(super) is_exact: bool,
 }
+
+/// How many columns nearer whoever goes up or down a level comes for little more.
+const DRIFT: u32 = 40;
+/// What that costs, and what a way below ground costs, in 256ths of a way without walls.
+const DRIFT_COST: u32 = 115;
+const BELOW: u32 = 333;
 
 impl Gauge {
     /// Guesses that are never too high.
@@ -55,6 +63,7 @@ impl Gauge {
             on: weights.on * costs.straight,
             beside: weights.beside * costs.straight,
             scales: [256; 2],
+            more: [0; 2],
             level: 0,
             sketch_haste: 256,
             haste: 256,
@@ -68,10 +77,11 @@ impl Gauge {
     pub(super) fn rough(moves: Moves) -> Self {
         let exact = Self::exact(moves);
         Self {
-            scales: [268, 333],
+            scales: [268, 290],
+            more: [0, 12 * exact.straight],
             level: 40 * exact.straight,
-            sketch_haste: 300,
-            haste: 280,
+            sketch_haste: 270,
+            haste: 320,
             margin: 4,
             piece: 16,
             is_exact: false,
@@ -110,19 +120,40 @@ impl Gauge {
         };
         let columns = between([a[0], a[1]], [b[0], b[1]]);
         let rows = between([a[2], a[3]], [b[2], b[3]]);
-        let scale = self.scales[usize::from(z > ZonePos::SURFACE)];
-        (self.open(columns, rows) * scale) >> 8
+        let is_below = usize::from(z > ZonePos::SURFACE);
+        let open = (self.open(columns, rows) * self.scales[is_below]) >> 8;
+        match open {
+            0 => 0,
+            _ => open + self.more[is_below],
+        }
     }
 
-    /// A guess of the cost of a way over so many columns, rows and levels.
+    /// What is added to a guess inside a zone of this depth.
+    pub(super) fn more(&self, z: u32) -> u32 {
+        self.more[usize::from(z > ZonePos::SURFACE)]
+    }
+
+    /// A guess of the cost of a way over so many columns and rows between two depths.
     #[inline]
-    pub(super) fn far(&self, columns: u32, rows: u32, levels: u32) -> u32 {
+    pub(super) fn far(&self, columns: u32, rows: u32, depths: [u32; 2]) -> u32 {
         let open = self.open(columns, rows);
-        match self.is_exact {
+        let levels = depths[0].abs_diff(depths[1]);
+        if self.is_exact {
             // A fall, which passes several levels at once, weighs more than links would.
-            true => open + levels * self.straight.min(self.stairs),
-            false => (((u64::from(open) * u64::from(self.scales[0])) >> 8) as u32)
-                .max(levels * self.level),
+            return open + levels * self.straight.min(self.stairs);
         }
+        // Below ground all the way, or over the surface. Whoever climbs goes to and fro between
+        // flights, and comes forward with it for little more.
+        let climb = |levels: u32, along: u32| {
+            let drift = open.min(levels * DRIFT * self.straight);
+            let rest = (u64::from(open - drift) * u64::from(along)) >> 8;
+            levels * self.level + ((drift * DRIFT_COST) >> 8) + rest as u32
+        };
+        let below = climb(levels, BELOW);
+        if depths[0] < ZonePos::SURFACE || depths[1] < ZonePos::SURFACE {
+            return below;
+        }
+        let up = depths[0] + depths[1] - 2 * ZonePos::SURFACE;
+        below.min(climb(up, self.scales[0]))
     }
 }

@@ -1,6 +1,6 @@
 //! Where zones are entered and left, known from their boundaries alone.
 
-use super::super::boundary::{Boundary, ConnectionKind};
+use super::super::boundary::{ConnectionKind, Vertical};
 use crate::space::Direction;
 
 /// A way out of a zone or into it.
@@ -40,12 +40,17 @@ impl Way {
 /// Appends the portals of a zone to a list: its edges from the north clockwise, in pieces of at
 /// most so many cells, then what is vertical. Returns where in the list each of these five
 /// groups begins, counted from the first.
-pub(super) fn append(boundary: &Boundary, z: u32, piece: u32, list: &mut Vec<Portal>) -> [u8; 5] {
+pub(super) fn append(
+    (open, vertical): ([u128; 4], &[Vertical]),
+    z: u32,
+    piece: u32,
+    list: &mut Vec<Portal>,
+) -> [u8; 5] {
     let first = list.len();
     let mut starts = [0; 5];
     for (number, face) in Direction::STRAIGHT.into_iter().enumerate() {
         starts[number] = (list.len() - first) as u8;
-        for_each_piece(boundary.open[number], piece, |from, to| {
+        for_each_piece(open[number], piece, |from, to| {
             let cells = match face {
                 Direction::North => [from, to, 0, 0],
                 Direction::South => [from, to, 24, 24],
@@ -57,7 +62,7 @@ pub(super) fn append(boundary: &Boundary, z: u32, piece: u32, list: &mut Vec<Por
         });
     }
     starts[4] = (list.len() - first) as u8;
-    for vertical in boundary.vertical() {
+    for vertical in vertical {
         let cells = [vertical.x, vertical.x, vertical.y, vertical.y];
         let is_top = z == u32::from(vertical.top);
         let is_bottom = z == vertical.bottom();

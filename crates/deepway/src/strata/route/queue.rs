@@ -1,7 +1,7 @@
 //! What a search will look at next: cheapest first, among equals the latest first.
 
-/// How much costs differ that count as equal: an eighth of a step.
-const WIDTH: u32 = 51;
+/// Costs that differ by less than two to the power of this, a sixth of a step, count as equal.
+const WIDTH: u32 = 6;
 const NOBODY: u32 = u32::MAX;
 
 /// Buckets of nodes by cost.
@@ -18,7 +18,18 @@ impl Queue {
     /// The bucket of a cost.
     #[inline]
     pub(super) fn bucket(cost: u32) -> u32 {
-        cost / WIDTH
+        cost >> WIDTH
+    }
+
+    /// Forgets everything.
+    pub(super) fn clear(&mut self) {
+        self.heads.clear();
+        self.entries.clear();
+    }
+
+    /// The least cost of a bucket.
+    pub(super) fn least(bucket: u32) -> u32 {
+        bucket << WIDTH
     }
 
     #[inline]

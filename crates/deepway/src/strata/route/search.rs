@@ -6,12 +6,12 @@ use super::super::zone::Zone;
 use super::WorldRoute;
 use super::flood::Flood;
 use super::gauge::Gauge;
+use super::numbers::Numbers;
 use super::patch::{self, CELLS, Cell, Ground, WINDS, Weights};
 use super::portal::Way;
 use super::queue::Queue;
 use super::sketch::{FAR, Sketch};
 use crate::space::{Direction, Pos, ZonePos};
-use std::collections::HashMap;
 use std::sync::Arc;
 
 /// How a cell was reached: in one of the ten directions, or by a fall of so many levels more
@@ -29,9 +29,9 @@ struct Patch {
     inside: Option<Inside>,
     /// For each cell what it cost to come there, what is left to the goal, or less, and how one
     /// came.
-    costs: Box<[u32; CELLS]>,
-    left: Box<[u32; CELLS]>,
-    from: Box<[u8; CELLS]>,
+    costs: Box<[u32]>,
+    left: Box<[u32]>,
+    from: Box<[u8]>,
     done: Board,
     /// The patches beside it, once they are known: north, east, south, west.
     next: [u32; 4],
@@ -56,7 +56,7 @@ pub(super) struct Search<'a> {
     gauge: Gauge,
     sketch: Sketch<'a>,
     patches: Vec<Patch>,
-    by_number: HashMap<u32, u32>,
+    by_number: Numbers,
     queue: Queue,
     flood: Flood,
     goal: (ZonePos, Cell),
@@ -68,14 +68,19 @@ pub(super) struct Search<'a> {
 impl<'a> Search<'a> {
     /// A search between two cells where one can stand; the first does not pull. `built` zones
     /// were built for it already.
-    pub(super) fn new(strata: &'a Strata, gauge: Gauge, [from, to]: [Pos; 2], built: u32) -> Option<Self> {
+    pub(super) fn new(
+        strata: &'a Strata,
+        gauge: Gauge,
+        [from, to]: [Pos; 2],
+        built: u32,
+    ) -> Option<Self> {
         let (zone, [x, y]) = ZonePos::from_world(to)?;
         Some(Self {
             strata,
             gauge,
             sketch: Sketch::new(strata.plan(), gauge, from, to),
             patches: Vec::new(),
-            by_number: HashMap::new(),
+            by_number: Numbers::default(),
             queue: Queue::default(),
             flood: Flood::new(),
             goal: (zone, patch::cell_at(x as usize, y as usize)),
@@ -95,7 +100,7 @@ impl<'a> Search<'a> {
         }
         let goal = self.patch(goal_zone);
         let patch = self.patch(start_zone);
-        self.enter(patch);
+        self.enter(patch, start);
         self.offer(patch, start, 0, u8::MAX);
         let goal_node = node(goal, goal_cell);
         while let Some((bucket, found)) = self.queue.pop() {
@@ -106,7 +111,7 @@ impl<'a> Search<'a> {
             }
             let (patch, cell) = (found >> 11, (found & 0x7FF) as Cell);
             if self.patches[patch as usize].inside.is_none() {
-                self.enter(patch);
+                self.enter(patch, cell);
             }
             let here = &mut self.patches[patch as usize];
             let [x, y] = patch::place(cell);
@@ -141,7 +146,7 @@ impl<'a> Search<'a> {
         let here = &mut self.patches[patch as usize];
         self.flood.add(goal, 0);
         self.flood
-            .run(&ground, &here.weights, &self.gauge, &mut here.left);
+            .run(&ground, &here.weights, &self.gauge, None, &mut here.left);
         let to = |cell: Cell| Some(here.left[usize::from(cell)]).filter(|&cost| cost < FAR);
         let direct = match start_zone == zone {
             true => to(start).unwrap_or(FAR),
@@ -160,7 +165,7 @@ impl<'a> Search<'a> {
         self.sketch.draw(to_goal, direct);
         joined |= is_joined.get();
         here.left.fill(FAR);
-        self.enter_with(patch, built, ground);
+        self.enter_with(patch, built, ground, None);
         joined
     }
 
@@ -175,9 +180,9 @@ impl<'a> Search<'a> {
             leaf: self.sketch.leaf(pos),
             weights: Weights::new(self.strata.plan(), pos),
             inside: None,
-            costs: Box::new([FAR; CELLS]),
-            left: Box::new([FAR; CELLS]),
-            from: Box::new([0; CELLS]),
+            costs: vec![FAR; CELLS].into_boxed_slice(),
+            left: vec![FAR; CELLS].into_boxed_slice(),
+            from: vec![0; CELLS].into_boxed_slice(),
             done: Board::EMPTY,
             next: [NOT_YET; 4],
         });
@@ -192,15 +197,15 @@ impl<'a> Search<'a> {
     }
 
     /// Looks at the cells of a zone for the first time.
-    fn enter(&mut self, patch: u32) {
+    fn enter(&mut self, patch: u32, come_to: Cell) {
         if self.patches[patch as usize].inside.is_none() {
             let zone = self.fetch(patch);
             let ground = Ground::new(&zone, self.gauge.moves);
-            self.enter_with(patch, zone, ground);
+            self.enter_with(patch, zone, ground, Some(come_to));
         }
     }
 
-    fn enter_with(&mut self, patch: u32, zone: Arc<Zone>, ground: Ground) {
+    fn enter_with(&mut self, patch: u32, zone: Arc<Zone>, ground: Ground, come_to: Option<Cell>) {
         self.entered += 1;
         let here = &mut self.patches[patch as usize];
         for (portal, cost) in self.sketch.ways_out(here.leaf) {
@@ -214,8 +219,14 @@ impl<'a> Search<'a> {
         if here.pos == self.goal.0 {
             self.flood.add(self.goal.1, 0);
         }
-        self.flood
-            .run(&ground, &here.weights, &self.gauge, &mut here.left);
+        let come_to = come_to.filter(|_| !self.gauge.is_exact);
+        if come_to.is_some() && here.pos.z() == ZonePos::SURFACE {
+            // There is little in the way there.
+            self.flood.fly(&self.gauge, &mut here.left);
+        } else {
+            self.flood
+                .run(&ground, &here.weights, &self.gauge, come_to, &mut here.left);
+        }
         let mut stops = here.weights.pulls;
         for vertical in zone.boundary().vertical() {
             stops.set(vertical.x.into(), vertical.y.into());
@@ -251,9 +262,12 @@ impl<'a> Search<'a> {
         if cost >= here.costs[at] {
             return;
         }
+        let [x, y] = patch::place(cell);
+        if !self.gauge.is_exact && here.done.get(x, y) {
+            return;
+        }
         here.costs[at] = cost;
         here.from[at] = from;
-        let [x, y] = patch::place(cell);
         here.done.0[y] &= !(1 << x);
         let mut left = here.left[at];
         if left == FAR {
@@ -261,6 +275,9 @@ impl<'a> Search<'a> {
                 return;
             }
             left = self.guess(patch, cell);
+            if left >= FAR {
+                return;
+            }
             self.patches[patch as usize].left[at] = left;
         }
         let bucket = Queue::bucket(self.gauge.total(cost, left));
@@ -282,7 +299,12 @@ impl<'a> Search<'a> {
         }
         let steps = [self.gauge.straight, self.gauge.diagonal];
         patch::for_each_wind(winds, |wind| {
-            self.offer(patch, patch::beside(cell, wind), cost + steps[wind & 1], wind as u8);
+            self.offer(
+                patch,
+                patch::beside(cell, wind),
+                cost + steps[wind & 1],
+                wind as u8,
+            );
         });
         if x == 0 || y == 0 || x == WIDTH - 1 || y == HEIGHT - 1 {
             self.cross(patch, [x, y], cost);

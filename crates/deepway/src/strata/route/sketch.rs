@@ -1,12 +1,13 @@
 //! A sketch of the way: how far it is from the portals of zones to the goal, without building
 //! any zone.
 
+use super::super::boundary::Vertical;
 use super::super::plan::Plan;
 use super::gauge::Gauge;
+use super::numbers::Numbers;
 use super::portal::{self, Portal, Way};
+use super::queue::Queue;
 use crate::space::{Direction, Pos, ZonePos};
-use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap};
 use std::ops::Range;
 
 /// What is not known, and what is too far.
@@ -22,12 +23,18 @@ pub(super) struct Sketch<'a> {
     start: Pos,
     goal: Pos,
     leaves: Vec<Leaf>,
-    by_number: HashMap<u32, u32>,
+    by_number: Numbers,
     portals: Vec<Portal>,
+    /// For each portal the leaf that it belongs to.
+    owners: Vec<u32>,
     /// For each portal what leaving through it costs, and whether that is certain.
     costs: Vec<u32>,
     is_settled: Vec<bool>,
-    queue: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// What is vertical in the zone that was looked at last.
+    vertical: Vec<Vertical>,
+    queue: Queue,
+    /// The weight of guesses, in 256ths.
+    haste: u32,
     /// How far the sketch went.
     known: u32,
 }
@@ -39,10 +46,14 @@ struct Leaf {
     first: u32,
     count: u32,
     starts: [u8; 5],
+    /// The open places of its edges.
+    open: [u128; 4],
     /// The leaves beside it, once they are known, in the order of [`Direction::SIX`].
     next: [u32; 6],
 }
 
+/// After how many portals a rough sketch trusts its guesses more.
+const PATIENCE: u32 = 2500;
 const NOT_YET: u32 = u32::MAX;
 
 impl<'a> Sketch<'a> {
@@ -53,11 +64,14 @@ impl<'a> Sketch<'a> {
             start,
             goal,
             leaves: Vec::new(),
-            by_number: HashMap::new(),
+            by_number: Numbers::default(),
             portals: Vec::new(),
+            owners: Vec::new(),
             costs: Vec::new(),
             is_settled: Vec::new(),
-            queue: BinaryHeap::new(),
+            vertical: Vec::new(),
+            queue: Queue::default(),
+            haste: gauge.sketch_haste,
             known: 0,
         }
     }
@@ -69,8 +83,20 @@ impl<'a> Sketch<'a> {
         }
         let leaf = self.leaves.len() as u32;
         let first = self.portals.len() as u32;
-        let boundary = self.plan.boundary(pos);
-        let starts = portal::append(&boundary, pos.z(), self.gauge.piece, &mut self.portals);
+        let open = [0, 1, 2, 3].map(|place| {
+            let side = Direction::STRAIGHT[place];
+            // The zone beyond has the same edge.
+            let beyond = pos.step(side);
+            let beyond = beyond.and_then(|zone| self.by_number.get(&zone.number()));
+            match beyond {
+                Some(&leaf) => self.leaves[leaf as usize].open[(place + 2) % 4],
+                None => self.plan.openings(pos, side),
+            }
+        });
+        self.plan.verticals(pos, &mut self.vertical);
+        let ways = (open, &self.vertical[..]);
+        let starts = portal::append(ways, pos.z(), self.gauge.piece, &mut self.portals);
+        self.owners.resize(self.portals.len(), leaf);
         self.costs.resize(self.portals.len(), FAR);
         self.is_settled.resize(self.portals.len(), false);
         self.leaves.push(Leaf {
@@ -78,6 +104,7 @@ impl<'a> Sketch<'a> {
             first,
             count: self.portals.len() as u32 - first,
             starts,
+            open,
             next: [NOT_YET; 6],
         });
         self.by_number.insert(pos.number(), leaf);
@@ -99,10 +126,15 @@ impl<'a> Sketch<'a> {
         let pos = self.leaves[leaf as usize].pos;
         self.numbers(leaf).filter_map(move |number| {
             let portal = self.portals[number];
+            if !self.gauge.is_exact && !self.is_settled[number] {
+                return None;
+            }
             let cost = match self.is_settled[number] {
                 true => self.costs[number],
                 false => {
-                    let missed = self.known.saturating_sub(self.to(self.start, pos, portal.cells));
+                    let missed = self
+                        .known
+                        .saturating_sub(self.to(self.start, pos, portal.cells));
                     missed.max(self.to_goal(pos, portal.cells))
                 }
             };
@@ -114,7 +146,7 @@ impl<'a> Sketch<'a> {
     /// weight that such guesses have here.
     fn to(&self, cell: Pos, zone: ZonePos, cells: [u8; 4]) -> u32 {
         let guess = self.far(cell, zone, cells);
-        ((u64::from(guess) * u64::from(self.gauge.sketch_haste)) >> 8) as u32
+        ((u64::from(guess) * u64::from(self.haste)) >> 8) as u32
     }
 
     fn to_goal(&self, zone: ZonePos, cells: [u8; 4]) -> u32 {
@@ -123,14 +155,16 @@ impl<'a> Sketch<'a> {
 
     fn far(&self, cell: Pos, zone: ZonePos, cells: [u8; 4]) -> u32 {
         let [x, y] = zone.column();
-        let z = (ZonePos::DEPTHS - 1 - zone.z()) as i32;
         let gap = |at: i32, from: i32, to: i32| (from - at).max(at - to).max(0) as u32;
         let (x, y) = ((x * ZonePos::WIDTH) as i32, (y * ZonePos::HEIGHT) as i32);
         let [west, east, north, south] = cells.map(i32::from);
         self.gauge.far(
             gap(cell.x, x + west, x + east),
             gap(cell.y, y + north, y + south),
-            cell.z.abs_diff(z),
+            [
+                zone.z(),
+                (ZonePos::DEPTHS - 1).saturating_add_signed(-cell.z),
+            ],
         )
     }
 
@@ -152,28 +186,34 @@ impl<'a> Sketch<'a> {
                 self.arrive(goal, number, cost);
             }
         }
-        while let Some(Reverse((key, number, leaf))) = self.queue.pop() {
-            let limit = u64::from(best) * u64::from(256 + self.gauge.margin) >> 8;
+        let mut settled = 0;
+        while let Some((bucket, number)) = self.queue.pop() {
+            let key = Queue::least(bucket);
+            let limit = (u64::from(best) * u64::from(256 + self.gauge.margin)) >> 8;
             if u64::from(key) > limit {
                 self.known = key;
                 return;
             }
             let number = number as usize;
+            let leaf = self.owners[number];
             if std::mem::replace(&mut self.is_settled[number], true) {
                 continue;
             }
-            let portal = self.portals[number];
-            let mut cost = self.costs[number];
-            let z = self.leaves[leaf as usize].pos.z();
-            if let Way::Pull(_) = portal.way {
-                cost += self.gauge.on;
+            settled += 1;
+            if settled % PATIENCE == 0 && !self.gauge.is_exact {
+                self.hurry();
             }
+            let portal = self.portals[number];
+            let cost = self.costs[number] + self.weight(portal.way);
+            let z = self.leaves[leaf as usize].pos.z();
             if leaf == start {
                 best = best.min(cost + self.gauge.inside(z, start_box, portal.cells));
             }
             for other in self.numbers(leaf) {
                 if other != number {
-                    let inside = self.gauge.inside(z, self.portals[other].cells, portal.cells);
+                    let inside = self
+                        .gauge
+                        .inside(z, self.portals[other].cells, portal.cells);
                     self.arrive(leaf, other, cost + inside);
                 }
             }
@@ -181,10 +221,26 @@ impl<'a> Sketch<'a> {
         self.known = FAR;
     }
 
+    /// Trusts guesses more from now on, so that an end is found before long.
+    fn hurry(&mut self) {
+        self.haste += self.haste / 16;
+        self.queue.clear();
+        for number in 0..self.portals.len() {
+            if !self.is_settled[number] && self.costs[number] < FAR {
+                let pos = self.leaves[self.owners[number] as usize].pos;
+                let guess = self.to(self.start, pos, self.portals[number].cells);
+                let key = self.costs[number] + guess;
+                self.queue.push(Queue::bucket(key), number as u32);
+            }
+        }
+    }
+
     /// Whoever comes in by a portal has such a way to the goal: what leads there costs so much
     /// more.
     fn arrive(&mut self, leaf: u32, number: usize, cost: u32) {
-        let Leaf { pos, first, starts, .. } = self.leaves[leaf as usize];
+        let Leaf {
+            pos, first, starts, ..
+        } = self.leaves[leaf as usize];
         let Portal { cells, way } = self.portals[number];
         let in_list = number as u32 - first;
         match way {
@@ -254,11 +310,37 @@ impl<'a> Sketch<'a> {
     }
 
     fn offer(&mut self, leaf: u32, number: usize, cost: u32) {
-        if cost < self.costs[number] {
-            self.costs[number] = cost;
-            let pos = self.leaves[leaf as usize].pos;
-            let key = cost + self.to(self.start, pos, self.portals[number].cells);
-            self.queue.push(Reverse((key, number as u32, leaf)));
+        if cost >= self.costs[number] {
+            return;
+        }
+        self.costs[number] = cost;
+        let pos = self.leaves[leaf as usize].pos;
+        let portal = self.portals[number];
+        // Where guesses are distances between points, a portal is of no use if it is cheaper to
+        // walk from there to another.
+        if !self.gauge.is_exact {
+            let z = pos.z();
+            let cost = cost + self.weight(portal.way) + self.gauge.more(z);
+            let is_useless = self.numbers(leaf).any(|other| {
+                let Portal { cells, way } = self.portals[other];
+                let paid = self.costs[other] + self.weight(way);
+                self.is_settled[other]
+                    && paid < cost
+                    && paid + self.gauge.inside(z, portal.cells, cells) <= cost
+            });
+            if is_useless {
+                return;
+            }
+        }
+        let key = cost + self.to(self.start, pos, portal.cells);
+        self.queue.push(Queue::bucket(key), number as u32);
+    }
+
+    /// What whoever leaves by a portal pays to step onto it.
+    fn weight(&self, way: Way) -> u32 {
+        match way {
+            Way::Pull(_) => self.gauge.on,
+            _ => 0,
         }
     }
 }
