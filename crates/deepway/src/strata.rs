@@ -13,6 +13,7 @@ mod boundary;
 mod build;
 mod plan;
 mod route;
+mod step;
 mod world;
 mod zone;
 
@@ -21,6 +22,7 @@ pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use plan::{Feature, Plan, Region};
 pub use route::{NoWorldRoute, WorldRoute};
+pub use step::{Moved, Refused};
 pub use world::Strata;
 pub use zone::Zone;
 

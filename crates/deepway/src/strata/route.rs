@@ -18,11 +18,11 @@ mod queue;
 mod search;
 mod sketch;
 
-use super::Strata;
+use super::{Strata, Zone};
 use crate::cell::Cell;
 use crate::nav::RouteEnd;
 use crate::rules::Moves;
-use crate::space::{Direction, Pos, ZonePos};
+use crate::space::{Pos, ZonePos};
 use gauge::Gauge;
 use search::Search;
 use thiserror::Error;
@@ -89,6 +89,18 @@ pub(super) fn name(pos: Pos) -> String {
     }
 }
 
+/// How many levels one falls from a cell of a zone.
+fn fall_from(zone: &Zone, [x, y]: [u32; 2]) -> u32 {
+    let z = zone.pos().z();
+    let mut verticals = zone.boundary().vertical().iter();
+    let pull = verticals.find(|vertical| {
+        [vertical.x, vertical.y].map(u32::from) == [x, y]
+            && vertical.kind.pulls()
+            && vertical.has_link_cell(z)
+    });
+    pull.map_or(0, |pull| pull.bottom() - z)
+}
+
 /// Up to how many straight steps without walls, with so many for each level, ways are exact.
 const NEAR: u32 = 500;
 const LEVEL: u32 = 50;
@@ -101,6 +113,7 @@ impl Strata {
     /// same answer whatever was built before.
     pub fn find(&self, from: Pos, to: Pos, moves: Moves) -> Result<WorldRoute, NoWorldRoute> {
         let mut built = 0;
+        let mut start = from;
         for (end, pos) in [(RouteEnd::Start, from), (RouteEnd::Goal, to)] {
             let (zone, [x, y]) =
                 ZonePos::from_world(pos).ok_or(NoWorldRoute::Outside { end, pos })?;
@@ -113,12 +126,9 @@ impl Strata {
                 }
                 _ => {}
             }
-        }
-        // Whoever is on a cell that pulls falls first.
-        let mut start = from;
-        if from != to {
-            while self.pulls(start) {
-                start = start.step(Direction::Down);
+            // Whoever is on a cell that pulls falls first.
+            if end == RouteEnd::Start && from != to {
+                start.z -= fall_from(&zone, [x, y]) as i32;
             }
         }
         let columns = start.x.abs_diff(to.x);
@@ -136,11 +146,6 @@ impl Strata {
             route.cost += u64::from(gauge.fall) + self.weight(start, &gauge);
         }
         Ok(route)
-    }
-
-    /// Whether a cell pulls down whoever steps there.
-    pub(super) fn pulls(&self, pos: Pos) -> bool {
-        self.cell(pos) == Cell::Shaft && self.cell(pos.step(Direction::Down)).is_walkable()
     }
 
     /// What stepping onto a cell costs besides the step.

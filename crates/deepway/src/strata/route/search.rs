@@ -102,6 +102,8 @@ impl<'a> Search<'a> {
         let patch = self.patch(start_zone);
         self.enter(patch, start);
         self.offer(patch, start, 0, u8::MAX);
+        // Whoever is there already does not step onto it.
+        self.patches[patch as usize].costs[usize::from(start)] = 0;
         let goal_node = node(goal, goal_cell);
         while let Some((bucket, found)) = self.queue.pop() {
             let reached = self.patches[goal as usize].costs[usize::from(goal_cell)];
