@@ -14,6 +14,8 @@ mod build;
 mod plan;
 mod registry;
 mod request;
+mod route;
+mod step;
 mod world;
 mod zone;
 
@@ -23,6 +25,8 @@ pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use plan::{Feature, Plan, Region};
 pub use registry::{Entry, EntryError, EntryKind, Registry};
 pub use request::Request;
+pub use route::{NoWorldRoute, WorldRoute};
+pub use step::{Moved, Refused};
 pub use world::Strata;
 pub use zone::Zone;
 

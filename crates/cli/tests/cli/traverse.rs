@@ -203,7 +203,7 @@ fn a_world_of_another_kind_is_refused_with_the_command_for_it() {
         (&["show", &graph], "deepway generate sector --graph"),
         (
             &["show", &odd],
-            "kind: \"foo\": expected map, sector or maze",
+            "kind: \"foo\": expected map, sector, maze or strata",
         ),
         (&["show", &bare], "missing key `levels`"),
     ] {

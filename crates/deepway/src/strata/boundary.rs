@@ -5,7 +5,7 @@
 
 use super::board::Board;
 use super::plan::Plan;
-use crate::seed::Seed;
+use crate::seed::{Seed, Stream};
 use crate::space::{Direction, ZonePos};
 
 /// What joins two zones.
@@ -294,9 +294,13 @@ impl Plan {
         roll < u64::from(chance)
     }
 
-    /// Everything vertical with a cell in a zone.
-    fn verticals(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
+    /// Everything vertical with a cell in a zone, in order.
+    pub(super) fn verticals(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
+        found.clear();
         let z = zone.z();
+        if z < ZonePos::SURFACE && self.feature_of(zone).is_none() {
+            return;
+        }
         let column = zone.column();
         let above = zone.step(Direction::Up);
         for (upper, lower) in [
@@ -331,6 +335,17 @@ impl Plan {
         found.sort_unstable();
         found.dedup();
         found
+    }
+
+    /// Calls `visit` with the column and row of every cell of a zone that pulls down.
+    pub(super) fn for_each_pull(&self, zone: ZonePos, mut visit: impl FnMut(usize, usize)) {
+        let mut found = Vec::new();
+        self.verticals(zone, &mut found);
+        for vertical in found {
+            if vertical.kind.pulls() && vertical.has_link_cell(zone.z()) {
+                visit(vertical.x.into(), vertical.y.into());
+            }
+        }
     }
 
     /// The flight of stairs through the floor of a zone.
@@ -393,6 +408,25 @@ impl Plan {
         })
     }
 
+    /// The open places of an edge of a zone, as in its boundary, in less time than all of it.
+    pub(super) fn openings(&self, zone: ZonePos, side: Direction) -> u128 {
+        let Some(beyond) = zone.step(side).filter(|_| zone.z() >= ZonePos::SURFACE) else {
+            return 0;
+        };
+        let (owner, next, face) = match side {
+            Direction::East | Direction::South => (zone, beyond, side),
+            _ => (beyond, zone, side.opposite()),
+        };
+        match self.is_edge_open(owner, next, face) {
+            true => {
+                let key = self.keys.edge.child(face as u8).child(owner.number());
+                let is_surface = owner.z() == ZonePos::SURFACE;
+                Edge::draw_open(&mut key.stream(), face == Direction::South, is_surface)
+            }
+            false => 0,
+        }
+    }
+
     /// The edge of a zone to the south, or to the east.
     fn edge(&self, owner: ZonePos, is_row: bool) -> Edge {
         let face = match is_row {
@@ -447,38 +481,50 @@ impl Edge {
         }
     }
 
+    /// Draws where an edge is open.
+    fn draw_open(random: &mut Stream, is_row: bool, is_surface: bool) -> u128 {
+        let [_, middle] = Self::places(is_row);
+        let (count, apart) = Self::noise(is_row);
+        let style = random.bits();
+        let gap = |hash: u64, length: u32| {
+            let first = 2 + (hash % u64::from(count - 3 - length)) as u32;
+            bits(first, first + length - 1)
+        };
+        let mut open = 0;
+        if is_surface || !style.is_multiple_of(5) {
+            let least = match is_surface {
+                true => 40 + (style >> 8) % 40,
+                false => 100 + (style >> 8) % 70,
+            };
+            open = line_noise(random, count, apart, |noise| u64::from(noise) >= least);
+        } else {
+            for _ in 0..style >> 8 & 1 {
+                open |= gap(random.bits(), 1 + (style >> 9 & 1) as u32);
+            }
+        }
+        // One way that two can walk side by side there always is.
+        (open | gap(style >> 16, 2 + (style >> 32 & 1) as u32)) & middle
+    }
+
+    /// How many places there are, and how far apart noise has a value of its own, as a power of
+    /// two: every eight columns, or every four rows.
+    fn noise(is_row: bool) -> (u32, u32) {
+        match is_row {
+            true => (80, 3),
+            false => (25, 2),
+        }
+    }
+
     /// Draws an edge. Where it is shut, the rock lies now on this side of the border and now on
     /// the other, so that no straight line shows on the map.
     fn draw(key: Seed, is_row: bool, is_open: bool, is_surface: bool) -> Self {
         let [all, middle] = Self::places(is_row);
-        // Noise has a value every eight columns, or every four rows.
-        let (count, apart) = match is_row {
-            true => (80, 3),
-            false => (25, 2),
-        };
+        let (count, apart) = Self::noise(is_row);
         let mut random = key.stream();
-        let mut open = 0;
-        if is_open {
-            let style = random.bits();
-            let gap = |hash: u64, length: u32| {
-                let first = 2 + (hash % u64::from(count - 3 - length)) as u32;
-                bits(first, first + length - 1)
-            };
-            if is_surface || !style.is_multiple_of(5) {
-                let least = match is_surface {
-                    true => 40 + (style >> 8) % 40,
-                    false => 100 + (style >> 8) % 70,
-                };
-                open = line_noise(&mut random, count, apart, |noise| u64::from(noise) >= least);
-            } else {
-                for _ in 0..style >> 8 & 1 {
-                    open |= gap(random.bits(), 1 + (style >> 9 & 1) as u32);
-                }
-            }
-            open &= middle;
-            // One way that two can walk side by side there always is.
-            open |= gap(style >> 16, 2 + (style >> 32 & 1) as u32) & middle;
-        }
+        let open = match is_open {
+            true => Self::draw_open(&mut random, is_row, is_surface),
+            false => 0,
+        };
         let mut lines = [0; 3];
         let mut place = 0;
         line_noise(&mut random, count, apart, |noise| {
@@ -511,7 +557,7 @@ impl Edge {
 /// own every 2 to the power of `apart` places; the places for which it says yes.
 #[inline(always)]
 fn line_noise(
-    random: &mut crate::seed::Stream,
+    random: &mut Stream,
     count: u32,
     apart: u32,
     mut visit: impl FnMut(u32) -> bool,

@@ -95,8 +95,15 @@ impl Strata {
 
     /// A zone: the one that is kept, or a new one, always the same.
     pub fn zone(&self, pos: ZonePos) -> Arc<Zone> {
+        self.fetch(pos).0
+    }
+
+    /// A zone, and whether it had to be built.
+    pub(super) fn fetch(&self, pos: ZonePos) -> (Arc<Zone>, bool) {
         let slot = self.lock().slot(pos.number());
+        let mut is_new = false;
         let zone = slot.get_or_init(|| {
+            is_new = true;
             let mut workshop = self.workshop();
             let changes = self.changes();
             let additions = changes.registry.additions(&self.plan, pos);
@@ -112,7 +119,7 @@ impl Strata {
             self.lock().built += 1;
             zone
         });
-        Arc::clone(zone)
+        (Arc::clone(zone), is_new)
     }
 
     fn workshop(&self) -> Workshop {
@@ -182,6 +189,23 @@ impl Strata {
         drop(changes);
         self.lock().forget(zone.number());
         true
+    }
+
+    /// Calls `visit` with the column and row of every cell of a zone that pulls down; the zone
+    /// is built only if something was added to the world.
+    pub(super) fn for_each_pull(&self, zone: ZonePos, mut visit: impl FnMut(usize, usize)) {
+        let is_plain = self.changes().registry.is_empty();
+        match is_plain {
+            true => self.plan.for_each_pull(zone, visit),
+            false => {
+                let zone = self.zone(zone);
+                for vertical in zone.boundary().vertical() {
+                    if vertical.kind.pulls() && vertical.has_link_cell(zone.pos().z()) {
+                        visit(vertical.x.into(), vertical.y.into());
+                    }
+                }
+            }
+        }
     }
 
     /// The cell at a place of the whole world; open air outside.

@@ -107,6 +107,11 @@ impl Zone {
         cell.copied().unwrap_or(Cell::Air)
     }
 
+    /// All cells, row by row.
+    pub(super) fn cells(&self) -> &[[Cell; WIDTH]; HEIGHT] {
+        &self.cells
+    }
+
     /// The cells of a row, from west to east; none if there is no such row.
     pub fn row(&self, y: u32) -> impl ExactSizeIterator<Item = Cell> + Clone + '_ {
         let row: &[Cell] = self.cells.get(y as usize).map_or(&[], |row| row);

@@ -1,0 +1,270 @@
+//! Ways through the world against the plain definition of its moves.
+
+mod book;
+
+use super::*;
+use crate::seed::{Seed, Stream};
+use crate::space::Direction;
+use crate::strata::{Blueprint, ConnectionKind, Vertical};
+use book::Book;
+
+/// A random cell of a zone where one can stand.
+fn somewhere(strata: &Strata, zone: ZonePos, random: &mut Stream) -> Pos {
+    let zone = strata.zone(zone);
+    loop {
+        let x = random.below(ZonePos::WIDTH.into()) as u32;
+        let y = random.below(ZonePos::HEIGHT.into()) as u32;
+        if zone.cell(x, y).is_walkable() {
+            return zone.pos().to_world(x, y).expect("it is inside");
+        }
+    }
+}
+
+/// A random zone of a box of zones.
+fn within(corner: [u32; 3], sides: [u32; 3], random: &mut Stream) -> ZonePos {
+    let [x, y, z] = [0, 1, 2].map(|axis| corner[axis] + random.below(sides[axis].into()) as u32);
+    ZonePos::at([x, y], z).expect("the box is inside the world")
+}
+
+/// The north-west corner of a box of 3 × 3 × 5 zones.
+fn corner(random: &mut Stream) -> [u32; 3] {
+    let [x, y] = [ZonePos::COLUMNS - 3, ZonePos::ROWS - 3];
+    [
+        random.below(u64::from(x) + 1) as u32,
+        random.below(u64::from(y) + 1) as u32,
+        10 + random.below(36) as u32,
+    ]
+}
+
+/// Finds ways from some starts to some goals each, within 3 × 3 × 5 zones, and compares each
+/// with the cheapest that there is.
+fn compare(seed: u64, starts: u32, goals: u32, moves: Moves) -> f64 {
+    let strata = Strata::new(Seed::new(seed));
+    let mut random = Seed::new(seed).child("pairs").stream();
+    let mut worst = 1.0_f64;
+    for _ in 0..starts {
+        let book = Book::new(&strata, moves);
+        let corner = corner(&mut random);
+        let mut one = || {
+            let zone = within(corner, [3, 3, 5], &mut random);
+            somewhere(&strata, zone, &mut random)
+        };
+        let from = one();
+        let goals: Vec<Pos> = (0..goals).map(|_| one()).collect();
+        let exact = book.costs(from, &goals, u64::MAX);
+        for (&to, exact) in goals.iter().zip(exact) {
+            let exact = exact.expect("everything is reached");
+            let route = strata.find(from, to, moves).expect("and found");
+            assert_eq!((route.cells[0], route.cells.last()), (from, Some(&to)));
+            assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
+            assert!(exact <= route.cost, "{from} to {to}");
+            assert!(
+                route.cost * 10 <= exact * 11,
+                "{from} to {to}: {} instead of {exact}",
+                route.cost
+            );
+            if exact > 0 {
+                worst = worst.max(route.cost as f64 / exact as f64);
+            }
+        }
+    }
+    worst
+}
+
+#[test]
+fn ways_within_a_few_zones_are_the_cheapest() {
+    for (seed, moves) in [(1, Moves::Eight), (2, Moves::Eight), (3, Moves::Four)] {
+        compare(seed, 3, 5, moves);
+    }
+}
+
+#[test]
+#[ignore = "a thousand pairs take minutes"]
+fn a_thousand_ways_within_a_few_zones_are_the_cheapest() {
+    let worst = (0..20).map(|seed| compare(seed, 5, 10, Moves::Eight));
+    let worst = worst.fold(1.0, f64::max);
+    assert!(worst <= 1.1, "{worst}");
+}
+
+/// Finds a way and compares it with the cheapest that there is.
+fn check_exact(strata: &Strata, from: Pos, to: Pos) -> WorldRoute {
+    let book = Book::new(strata, Moves::Eight);
+    let route = strata.find(from, to, Moves::Eight).expect("there is a way");
+    assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
+    let exact = book.costs(from, &[to], u64::MAX)[0];
+    assert_eq!(Some(route.cost), exact, "{from} to {to}");
+    route
+}
+
+/// The highest cells of the first shafts or pits of a kind, from a depth on.
+fn tops(strata: &Strata, kind: ConnectionKind, z: u32, count: usize) -> Vec<(Pos, Vertical)> {
+    let zones = ZonePos::all().filter(|zone| zone.z() >= z);
+    let found = zones.flat_map(|zone| {
+        let boundary = strata.plan().boundary(zone);
+        let here = boundary
+            .vertical()
+            .iter()
+            .filter(move |vertical| vertical.kind == kind && u32::from(vertical.top) == zone.z());
+        let here: Vec<Vertical> = here.copied().collect();
+        here.into_iter().filter_map(move |vertical| {
+            let pos = zone.to_world(vertical.x.into(), vertical.y.into())?;
+            Some((pos, vertical))
+        })
+    });
+    found.step_by(37).take(count).collect()
+}
+
+#[test]
+fn what_pulls_is_weighed_and_leads_down_only() {
+    let strata = Strata::new(Seed::new(11));
+    let mut fallen = 0;
+    for kind in [ConnectionKind::Pit, ConnectionKind::Shaft] {
+        for (top, vertical) in tops(&strata, kind, 14, 3) {
+            let levels = i32::from(vertical.levels);
+            let landing = top.step_by(Direction::Down, levels);
+            let beside = top.step(Direction::North);
+            let near = landing.step(Direction::South);
+            // Down, and there is no way back by it.
+            let down = check_exact(&strata, beside, near);
+            fallen += u32::from(down.cells.contains(&top));
+            let back = check_exact(&strata, near, beside);
+            assert!(!back.cells.contains(&top));
+            // Past it, on the level: with the weight of cells beside, or around them.
+            check_exact(
+                &strata,
+                top.step_by(Direction::West, 2),
+                top.step(Direction::East),
+            );
+            // Onto it, and off it by the fall.
+            let onto = check_exact(&strata, beside, top);
+            assert_eq!(onto.cost, 100 * 408);
+            let off = check_exact(&strata, top, landing);
+            assert_eq!((off.cost, off.cells), (408, vec![top, landing]));
+            check_exact(&strata, top, beside);
+            let under = top.step(Direction::Down);
+            if levels > 1 {
+                check_exact(&strata, top, under);
+                check_exact(&strata, under, top);
+            }
+        }
+    }
+    assert!(fallen > 0, "a long shaft is worth the fall");
+}
+
+#[test]
+fn start_and_goal_may_be_the_same() {
+    let strata = Strata::new(Seed::new(11));
+    let mut random = Seed::new(1).stream();
+    let zone = ZonePos::at([100, 30], 20).unwrap();
+    let pit = tops(&strata, ConnectionKind::Pit, 20, 1)[0].0;
+    for pos in [somewhere(&strata, zone, &mut random), pit] {
+        let route = strata.find(pos, pos, Moves::Eight).unwrap();
+        assert_eq!((route.cost, route.cells), (0, vec![pos]));
+    }
+}
+
+#[test]
+fn there_is_a_reason_if_there_is_no_way() {
+    let strata = Strata::new(Seed::new(11));
+    let mut random = Seed::new(1).stream();
+    let zone = ZonePos::at([100, 30], 20).unwrap();
+    let here = somewhere(&strata, zone, &mut random);
+    // The corners of zones are rock.
+    let rock = zone.to_world(0, 0).unwrap();
+    let air = ZonePos::at([100, 30], 2).unwrap().to_world(5, 6).unwrap();
+    let outside = Pos::new(19_200, 0, 0);
+    for (pos, end_text, start_text) in [
+        (
+            rock,
+            "the goal 33.10.1.0.20:0,0 is not walkable: it is wall",
+            "the start 33.10.1.0.20:0,0 is not walkable: it is wall",
+        ),
+        (
+            air,
+            "the goal 33.10.1.0.2:5,6 is in open air: there is nothing to stand on",
+            "the start 33.10.1.0.2:5,6 is in open air: there is nothing to stand on",
+        ),
+        (
+            outside,
+            "the goal 19200,0,0 is outside the world: expected x 0 to 19199, y 0 to 1874 and z 0 to 49",
+            "the start 19200,0,0 is outside the world: expected x 0 to 19199, y 0 to 1874 and z 0 to 49",
+        ),
+    ] {
+        let to = strata.find(here, pos, Moves::Eight).unwrap_err();
+        assert_eq!(to.to_string(), end_text);
+        let from = strata.find(pos, here, Moves::Eight).unwrap_err();
+        assert_eq!(from.to_string(), start_text);
+    }
+}
+
+/// Two cells far apart: from the surface to the bottom, in the same part of the world or not.
+fn far_apart(strata: &Strata, random: &mut Stream, is_same_part: bool) -> [Pos; 2] {
+    let corner = corner(random);
+    let start = within([corner[0], corner[1], 10], [3, 3, 1], random);
+    let goal = match is_same_part {
+        true => within([corner[0], corner[1], 49], [3, 3, 1], random),
+        false => within([0, 0, 49], [ZonePos::COLUMNS, ZonePos::ROWS, 1], random),
+    };
+    [start, goal].map(|zone| somewhere(strata, zone, random))
+}
+
+#[test]
+fn long_ways_are_valid_both_ways_and_say_what_they_built() {
+    for seed in 0..4 {
+        let mut random = Seed::new(seed).child("far").stream();
+        let strata = Strata::new(Seed::new(seed));
+        for moves in [Moves::Eight, Moves::Four] {
+            for is_same_part in [true, false] {
+                let [from, to] = far_apart(&strata, &mut random, is_same_part);
+                for [from, to] in [[from, to], [to, from]] {
+                    let fresh = Strata::new(Seed::new(seed));
+                    let route = fresh.find(from, to, moves).unwrap();
+                    assert_eq!(u64::from(route.built), fresh.built());
+                    assert!(route.built <= 600, "{} zones", route.built);
+                    let again = fresh.find(from, to, moves).unwrap();
+                    assert_eq!(
+                        again,
+                        WorldRoute {
+                            built: 0,
+                            ..route.clone()
+                        }
+                    );
+                    let book = Book::new(&fresh, moves);
+                    assert_eq!((route.cells[0], route.cells.last()), (from, Some(&to)));
+                    assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn towers_are_climbed() {
+    let strata = Strata::new(Seed::new(21));
+    let towers = strata.plan().features().iter();
+    let towers = towers.filter(|feature| feature.blueprint == Blueprint::Tower);
+    let mut random = Seed::new(21).stream();
+    let mut climb = 0;
+    for tower in towers.take(4) {
+        let [top, bottom] = [tower.top, 11].map(|z| {
+            let zone = ZonePos::at(tower.column, z).unwrap();
+            somewhere(&strata, zone, &mut random)
+        });
+        climb += check_exact(&strata, bottom, top).cells.len();
+        check_exact(&strata, top, bottom);
+    }
+    assert!(climb > 0);
+}
+
+#[test]
+fn a_way_does_not_depend_on_what_is_kept() {
+    let mut small = Strata::new(Seed::new(2));
+    small.set_budget(0);
+    let large = Strata::new(Seed::new(2));
+    let mut random = Seed::new(2).child("kept").stream();
+    for is_same_part in [true, false] {
+        let [from, to] = far_apart(&large, &mut random, is_same_part);
+        let [a, b] = [&small, &large].map(|strata| strata.find(from, to, Moves::Eight).unwrap());
+        assert_eq!((a.cost, a.cells), (b.cost, b.cells));
+    }
+}
