@@ -74,7 +74,8 @@ fn compare(seed: u64, starts: u32, goals: u32, moves: Moves) -> f64 {
 #[test]
 fn ways_within_a_few_zones_are_the_cheapest() {
     for (seed, moves) in [(1, Moves::Eight), (2, Moves::Eight), (3, Moves::Four)] {
-        compare(seed, 3, 5, moves);
+        let worst = compare(seed, 3, 5, moves);
+        assert!(worst == 1.0, "{worst}");
     }
 }
 
@@ -82,8 +83,7 @@ fn ways_within_a_few_zones_are_the_cheapest() {
 #[ignore = "a thousand pairs take minutes"]
 fn a_thousand_ways_within_a_few_zones_are_the_cheapest() {
     let worst = (0..20).map(|seed| compare(seed, 5, 10, Moves::Eight));
-    let worst = worst.fold(1.0, f64::max);
-    assert!(worst <= 1.1, "{worst}");
+    assert_eq!(worst.fold(1.0, f64::max), 1.0);
 }
 
 /// Finds a way and compares it with the cheapest that there is.
@@ -119,7 +119,7 @@ fn what_pulls_is_weighed_and_leads_down_only() {
     let strata = Strata::new(Seed::new(11));
     let mut fallen = 0;
     for kind in [ConnectionKind::Pit, ConnectionKind::Shaft] {
-        for (top, vertical) in tops(&strata, kind, 14, 3) {
+        for (top, vertical) in tops(&strata, kind, 14, 2) {
             let levels = i32::from(vertical.levels);
             let landing = top.step_by(Direction::Down, levels);
             let beside = top.step(Direction::North);
@@ -132,7 +132,7 @@ fn what_pulls_is_weighed_and_leads_down_only() {
             // Past it, on the level: with the weight of cells beside, or around them.
             check_exact(
                 &strata,
-                top.step_by(Direction::West, 2),
+                top.step(Direction::West),
                 top.step(Direction::East),
             );
             // Onto it, and off it by the fall.

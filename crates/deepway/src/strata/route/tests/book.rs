@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub(super) struct Book<'a> {
     strata: &'a Strata,
     zones: RefCell<HashMap<ZonePos, Arc<Zone>>>,
+    /// The zone that was asked last.
+    last: RefCell<Arc<Zone>>,
     moves: Moves,
 }
 
@@ -26,10 +28,11 @@ fn at(x: i32, y: i32, z: i32) -> Pos {
 
 impl<'a> Book<'a> {
     pub(super) fn new(strata: &'a Strata, moves: Moves) -> Self {
-        let zones = RefCell::default();
+        let any = ZonePos::at([0, 0], 0).expect("there is such a zone");
         Self {
             strata,
-            zones,
+            zones: RefCell::default(),
+            last: RefCell::new(strata.zone(any)),
             moves,
         }
     }
@@ -38,9 +41,13 @@ impl<'a> Book<'a> {
         let Some((zone, [x, y])) = ZonePos::from_world(pos) else {
             return Cell::Air;
         };
-        let mut zones = self.zones.borrow_mut();
-        let zone = zones.entry(zone).or_insert_with(|| self.strata.zone(zone));
-        zone.cell(x, y)
+        let mut last = self.last.borrow_mut();
+        if last.pos() != zone {
+            let mut zones = self.zones.borrow_mut();
+            let zone = zones.entry(zone).or_insert_with(|| self.strata.zone(zone));
+            *last = Arc::clone(zone);
+        }
+        last.cell(x, y)
     }
 
     fn walkable(&self, pos: Pos) -> bool {
