@@ -73,7 +73,7 @@ pub(crate) fn write(
 
 /// Whether a path stands for standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
-    ["-", "/dev/stdout", "/dev/fd/1"]
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]
         .map(Path::new)
         .contains(&path)
 }
@@ -110,7 +110,7 @@ impl Pending {
             return Ok(None);
         };
         let name = shown(&target);
-        finished(&name, fs::rename(&part.path, &target))?;
+        finished(&name, part.move_to(&target))?;
         info!(file = name, "wrote");
         Ok(Some(name))
     }
@@ -216,7 +216,7 @@ fn fill_beside(
     let target = resolve(path)?;
     let existing = match fs::metadata(&target) {
         Ok(metadata) if metadata.is_dir() => return Err(io::ErrorKind::IsADirectory.into()),
-        Ok(metadata) if !metadata.is_file() || is_special(path) => {
+        Ok(metadata) if !metadata.is_file() || is_descriptor(&target) => {
             let mut out = BufWriter::new(OpenOptions::new().append(true).open(path)?);
             fill(&mut out).and_then(|()| out.flush())?;
             return Ok(Pending::default());
@@ -245,9 +245,10 @@ fn fill_beside(
     })
 }
 
-/// Whether a path names a device or an open file descriptor.
-fn is_special(path: &Path) -> bool {
-    path.starts_with("/dev") || path.starts_with("/proc")
+/// Whether a path names an open file descriptor.
+fn is_descriptor(path: &Path) -> bool {
+    let folder = path.parent().map(Path::canonicalize);
+    matches!(folder, Some(Ok(folder)) if folder.starts_with("/proc") && folder.ends_with("fd"))
 }
 
 /// Follows symbolic links, even to a file that does not exist yet.
@@ -255,7 +256,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..40 {
         match fs::read_link(&path) {
-            Ok(link) if !is_special(&path) => {
+            Ok(link) if !is_descriptor(&path) => {
                 path = path.parent().unwrap_or(Path::new("")).join(link)
             }
             _ => return Ok(path),
@@ -268,6 +269,7 @@ fn resolve(path: &Path) -> io::Result<PathBuf> {
 struct Part {
     path: PathBuf,
     file: File,
+    is_moved: bool,
 }
 
 /// How the names of parts begin and end.
@@ -319,16 +321,37 @@ impl Part {
                     // Where files cannot be locked, no part is ever treated as an orphan.
                     let is_taken = matches!(file.try_lock(), Err(TryLockError::WouldBlock));
                     // Another program may have taken it for an orphan before it was locked.
-                    if is_taken || !path.exists() {
+                    if is_taken || !is_at(&file, &path) {
                         continue;
                     }
                     parts.push(path.clone());
-                    return Ok(Self { path, file });
+                    return Ok(Self {
+                        path,
+                        file,
+                        is_moved: false,
+                    });
                 }
             }
         }
         Err(io::ErrorKind::AlreadyExists.into())
     }
+
+    /// Moves the file into place; the program does not end meanwhile.
+    fn move_to(mut self, target: &Path) -> io::Result<()> {
+        let parts = parts();
+        fs::rename(&self.path, target)?;
+        self.is_moved = true;
+        drop(parts);
+        Ok(())
+    }
+}
+
+/// Whether a file's name is one that a part has: `.deepway-`, two numbers, `.part`.
+fn is_part(name: &str) -> bool {
+    let name = name.strip_prefix(PART.0);
+    let numbers = name.and_then(|name| name.strip_suffix(PART.1)?.split_once('-'));
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+    numbers.is_some_and(|(id, attempt)| is_number(id) && is_number(attempt))
 }
 
 /// Removes parts that killed programs have left beside a file.
@@ -338,27 +361,36 @@ fn remove_orphans(target: &Path) {
         _ => Path::new("."),
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let bytes = name.as_encoded_bytes();
-        if !bytes.starts_with(PART.0.as_bytes()) || !bytes.ends_with(PART.1.as_bytes()) {
+        let (name, path) = (entry.file_name(), entry.path());
+        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
+        if !is_file || !name.to_str().is_some_and(is_part) {
             continue;
         }
         let is_own = parts().contains(&target.with_file_name(&name));
-        let is_held = || match File::open(entry.path()) {
-            Ok(file) => file.try_lock().is_err(),
-            Err(_) => true,
+        let Some(file) = File::open(&path).ok().filter(|_| !is_own) else {
+            continue;
         };
-        if !is_own && !is_held() {
-            let _ = fs::remove_file(entry.path());
+        // The lock is kept until the file is gone, so that no writer takes the name meanwhile.
+        if file.try_lock().is_ok() && is_at(&file, &path) {
+            let _ = fs::remove_file(path);
         }
     }
 }
 
+/// Whether an open file still has a name.
+fn is_at(file: &File, path: &Path) -> bool {
+    let id = |found: Metadata| (found.dev(), found.ino());
+    let found = fs::symlink_metadata(path).map(id).ok();
+    found.is_some() && found == file.metadata().map(id).ok()
+}
+
 impl Drop for Part {
     fn drop(&mut self) {
-        // Already gone if it was moved into place.
-        let _ = fs::remove_file(&self.path);
-        parts().retain(|part| *part != self.path);
+        let mut parts = parts();
+        if !self.is_moved {
+            let _ = fs::remove_file(&self.path);
+        }
+        parts.retain(|part| *part != self.path);
     }
 }
 
