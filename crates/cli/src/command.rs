@@ -58,6 +58,8 @@ pub(crate) enum Command {
     Check(check::CheckArgs),
     /// Build a zone of an open world, and show it
     Zone(zone::ZoneArgs),
+    /// Make one move in an open world
+    Step(strata::StepArgs),
     /// Take the address of a zone apart, go on from it, compare it
     Address(address::AddressArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
@@ -82,6 +84,7 @@ impl Command {
             Self::Path(args) => path::run(args, colour.ink()),
             Self::Check(args) => check::run(args),
             Self::Zone(args) => zone::run(args, colour.ink()),
+            Self::Step(args) => strata::step(args),
             Self::Address(args) => address::run(args),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),

@@ -95,6 +95,16 @@ impl MoveArgs {
     }
 }
 
+impl MoveArgs {
+    /// The rules of an open world, where only the number of moves can be chosen.
+    pub(crate) fn open_rules(&self, world: &World) -> Result<MoveRules> {
+        if !self.avoid.is_empty() || self.links.are_given() {
+            bail!("an open world has its own rules: expected none but --moves");
+        }
+        self.rules(world)
+    }
+}
+
 /// Reads one of some words, for the argument parser.
 fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     values: [(&'static str, T); N],

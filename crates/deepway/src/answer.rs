@@ -14,6 +14,7 @@ mod scenario;
 mod survey;
 mod traverse;
 mod walk;
+mod world_route;
 mod zone;
 mod zones;
 
@@ -31,5 +32,6 @@ pub use survey::{
 };
 pub use traverse::MoveAnswer;
 pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};
+pub use world_route::WorldRouteAnswer;
 pub use zone::{JointAnswer, ZoneAnswer};
 pub use zones::{DepthAnswer, ZonesAnswer};

@@ -3,6 +3,8 @@
 mod queries;
 
 use super::picture::{self, PictureArgs};
+use super::strata;
+use crate::input::WorldArgs;
 use crate::message::columns;
 use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
@@ -11,7 +13,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::{RouteAnswer, rooms_passed};
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
 use deepway::view::{self, Ink, Showing, Shown, TextBlock, count};
-use deepway::world::World;
+use deepway::world::{Kind, World};
 use deepway::{Pos, Volume, validate};
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -51,9 +53,8 @@ Examples:
   deepway path sector.json --from r0 --to r4
   deepway path maze.json --from 1:15:16 --to 3:18:9")]
 pub(crate) struct PathArgs {
-    /// The world: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
-    #[arg(value_name = "WORLD")]
-    map: PathBuf,
+    #[command(flatten)]
+    map: WorldArgs,
     /// Where to start
     #[arg(
         long,
@@ -61,7 +62,7 @@ pub(crate) struct PathArgs {
         allow_hyphen_values = true,
         required_unless_present = "queries"
     )]
-    from: Option<String>,
+    pub(super) from: Option<String>,
     /// Where to go
     #[arg(
         long,
@@ -69,7 +70,7 @@ pub(crate) struct PathArgs {
         allow_hyphen_values = true,
         required_unless_present = "queries"
     )]
-    to: Option<String>,
+    pub(super) to: Option<String>,
     /// Answer all queries of a file; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png", "scale"])]
     queries: Option<PathBuf>,
@@ -78,22 +79,26 @@ pub(crate) struct PathArgs {
     algorithm: Algorithm,
     /// Print one JSON object, for a program
     #[arg(long)]
-    json: bool,
+    pub(super) json: bool,
     #[command(flatten)]
     pictures: PictureArgs,
     #[command(flatten)]
-    rules: MoveArgs,
+    pub(super) rules: MoveArgs,
 }
 
 pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
-    let map = Named::new("WORLD", &args.map);
+    let path = args.map.path();
+    let map = Named::new("WORLD", &path);
     args.pictures.check(&[map], args.json)?;
     let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
-    if is_stdin(&args.map) && args.queries.as_ref().is_some_and(is_stdin) {
+    if is_stdin(&path) && args.queries.as_ref().is_some_and(is_stdin) {
         bail!("the map and --queries are both standard input: expected a file for one of them");
     }
-    let world = input::read_world(&args.map)?;
-    let cells = input::cells(&world, &args.map)?;
+    let world = args.map.read()?;
+    if world.kind() == Kind::Strata {
+        return strata::path(args, &world);
+    }
+    let cells = input::cells(&world, &path)?;
     let navigator = Navigator::new(cells, args.rules.rules(&world)?)?;
     if let Some(file) = &args.queries {
         return queries::run(world, navigator, file, args.algorithm);
@@ -151,7 +156,7 @@ fn prepare_pictures(
     let showing = Showing {
         as_cells: true,
         route: route.iter().collect(),
-        title: picture::title(&args.map),
+        title: picture::title(&args.map.path()),
         ..Showing::default()
     };
     let scene = view::picture(world, ground.links(), &showing).context("cannot draw the path")?;

@@ -234,3 +234,70 @@ fn what_is_dug_is_there_in_any_order() {
         );
     }
 }
+
+#[test]
+fn a_path_leads_from_the_surface_to_the_depths() {
+    let args = [
+        "path",
+        "--world",
+        "7",
+        "--from",
+        "World.11.22.1.1.12:15,15",
+        "--to",
+        "World.11.22.1.1.13:15,15",
+    ];
+    let text = printed(run(&args));
+    assert!(
+        text.contains(
+            "\n  down stairs up and down World.11.22.1.1.12:15,15 – World.11.22.1.1.13:15,15\n"
+        ),
+        "{text}"
+    );
+    let far = [
+        "path",
+        "--world",
+        "7",
+        "--from",
+        "World.11.22.1.1.12:15,15",
+        "--to",
+        "World.11.22.1.1.20:15,15",
+        "--json",
+    ];
+    let output = run(&far);
+    let json: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(json["found"] == true, output.status.code() == Some(0));
+    let rock = run(&[
+        "path",
+        "--world",
+        "7",
+        "--from",
+        "World.11.22.1.1.12:15,15",
+        "--to",
+        "World.11.22.1.1.12:0,0",
+    ]);
+    assert_eq!(rock.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&rock.stdout).contains("is not walkable: it is wall"));
+    let said = refused(&run(&[
+        "path",
+        "--world",
+        "7",
+        "--from",
+        "3,4,0",
+        "--to",
+        "World.11.22.1.1.12:0,0",
+    ]));
+    assert!(
+        said.contains("expected the address of a zone and a cell in it"),
+        "{said}"
+    );
+}
+
+#[test]
+fn a_step_leads_on_or_says_why_not() {
+    let step = |towards: &str| run(&["step", "--world", "7", "World.11.22.1.1.12:15,15", towards]);
+    assert_eq!(printed(step("d")), "World.11.22.1.1.13:15,15\n");
+    assert_eq!(printed(step("w")), "World.11.22.1.1.12:14,15\n");
+    let up = step("u");
+    assert_eq!(up.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&up.stdout).starts_with("no: nothing leads up from"));
+}

@@ -135,7 +135,7 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
             // The first room is the entry hall.
             let all: &[Archetype] = match number {
                 0 => &[Archetype::EntryHall],
-                _ => &Archetype::ALL,
+                _ => Archetype::ALL,
             };
             plan.archetype = word(all, Archetype::id, at("archetype"), &id)?;
         }

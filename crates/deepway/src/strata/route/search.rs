@@ -2,6 +2,7 @@
 
 use super::super::Strata;
 use super::super::board::{Board, HEIGHT, WIDTH};
+use super::super::boundary::Vertical;
 use super::super::zone::Zone;
 use super::WorldRoute;
 use super::flood::Flood;
@@ -408,7 +409,7 @@ impl<'a> Search<'a> {
         let shaft = verticals.find(|vertical| {
             [vertical.x, vertical.y] == [x, y] && vertical.kind.pulls() && z < vertical.bottom()
         });
-        if let Some(bottom) = shaft.map(|shaft| shaft.bottom())
+        if let Some(bottom) = shaft.map(Vertical::bottom)
             && let Some(landing) = ZonePos::at(here.pos.column(), bottom)
         {
             let landing = self.patch(landing);
