@@ -133,7 +133,7 @@ fn needs_more() -> String {
     let places: String = places
         .map(|place| format!(" {}", place.get_id().as_str().to_uppercase()))
         .collect();
-    let names = command.get_subcommands().map(|command| command.get_name());
+    let names = command.get_subcommands().map(clap::Command::get_name);
     let names = names.filter(|&name| name != "help");
     let (name, names) = (command.get_name(), names.collect::<Vec<_>>().join(", "));
     format!(
