@@ -7,12 +7,15 @@ mod message;
 mod output;
 mod rules;
 
-use clap::Parser;
+use anyhow::Result;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, Parser};
 use command::{Command, guess};
 use logging::LogArgs;
 use output::Colour;
+use signal_hook::consts::SIGXFSZ;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// How a command ended, if its input was valid.
 ///
@@ -64,6 +67,8 @@ struct Args {
 }
 
 fn main() -> ExitCode {
+    // A limit on the size of files is an ordinary error of writing, not the end of the program.
+    let _ = signal_hook::flag::register(SIGXFSZ, Arc::default());
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => return refuse(&error),
@@ -73,6 +78,11 @@ fn main() -> ExitCode {
         Some(command) => command.run(args.color),
         None => command::generate::default_sector(args.color.ink()),
     };
+    exit(status)
+}
+
+/// The exit code for how the program ended, after a line about what went wrong.
+fn exit(status: Result<Status>) -> ExitCode {
     match status {
         Ok(Status::Done) => ExitCode::SUCCESS,
         Ok(Status::No) => ExitCode::from(1),
@@ -90,14 +100,15 @@ fn main() -> ExitCode {
 fn refuse(error: &clap::Error) -> ExitCode {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            if error.print().is_ok() {
-                ExitCode::SUCCESS
-            } else {
-                ExitCode::from(2)
-            }
+            let help = match output::may_colour(&std::io::stdout()) {
+                true => error.render().ansi().to_string(),
+                false => error.render().to_string(),
+            };
+            let printed = output::print(|out| out.write_all(help.as_bytes()));
+            exit(printed.map(|()| Status::Done))
         }
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            let _ = error.print();
+            message::say(&format!("deepway: {}", needs_more()));
             ExitCode::from(2)
         }
         kind => {
@@ -112,10 +123,27 @@ fn refuse(error: &clap::Error) -> ExitCode {
     }
 }
 
+/// What to say to a command without its subcommand.
+fn needs_more() -> String {
+    let program = Args::command();
+    let mut words = std::env::args().skip(1);
+    let command = words.find_map(|word| program.find_subcommand(word));
+    let command = command.unwrap_or(&program);
+    let places = command.get_positionals();
+    let places: String = places
+        .map(|place| format!(" {}", place.get_id().as_str().to_uppercase()))
+        .collect();
+    let names = command.get_subcommands().map(clap::Command::get_name);
+    let names = names.filter(|&name| name != "help");
+    let (name, names) = (command.get_name(), names.collect::<Vec<_>>().join(", "));
+    format!(
+        "{name} needs more: expected {name}{places} and one of {names} (--help shows all options)"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory;
 
     #[test]
     fn the_arguments_are_consistent() {

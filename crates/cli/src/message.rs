@@ -33,7 +33,7 @@ pub(crate) fn shortened(line: &str) -> String {
 /// Whether a character would break the line or change its writing direction.
 fn is_disturbing(character: char) -> bool {
     character.is_control()
-        || matches!(character, '\u{2028}' | '\u{2029}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+        || matches!(character, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
 /// Prints a line on standard error, if it can.

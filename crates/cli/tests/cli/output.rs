@@ -367,3 +367,107 @@ fn seeds_are_a_range_or_a_number_of_them() {
         );
     }
 }
+
+#[test]
+fn a_file_under_dev_or_proc_is_replaced_not_appended_to() {
+    let folder = Folder::new();
+    let map: &[u8] = b"floor:0\n.\n";
+    folder.file("b.txt", "a longer file than the map");
+    let mut command = deepway(&["convert", "-", "/proc/self/cwd/b.txt"]);
+    let map_file = fs::File::open(folder.file("map.txt", map)).expect("opens");
+    let output = command.current_dir(&folder.0).stdin(map_file).output();
+    printed(output.expect("runs"));
+    assert_eq!(fs::read(folder.path("b.txt")).expect("there"), map);
+    if Path::new("/dev/shm").is_dir() {
+        let target = format!("/dev/shm/deepway-test-{}.txt", std::process::id());
+        for _ in 0..2 {
+            printed(run_with(&["convert", "-", &target], map));
+        }
+        let found = fs::read(&target).expect("there");
+        fs::remove_file(&target).expect("removed");
+        assert_eq!(found, map);
+    }
+    // An open descriptor is written to where it stands.
+    let script = "exec 3>>\"$2\"; \"$1\" convert \"$3\" /dev/fd/3";
+    let target = folder.file("c.txt", "before\n");
+    let paths = [env!("CARGO_BIN_EXE_deepway"), &target, "map.txt"];
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", script, "sh"]).args(paths);
+    let status = shell.current_dir(&folder.0).status().expect("sh runs");
+    assert!(status.success());
+    let found = fs::read_to_string(&target).expect("there");
+    assert_eq!(found, "before\nfloor:0\n.\n");
+}
+
+#[test]
+fn only_files_that_a_killed_program_left_are_removed() {
+    let folder = Folder::new();
+    folder.file(".deepway-notes.part", "mine");
+    folder.file(".deepway-1-.part", "mine");
+    folder.file(".deepway-999999-0.part", "half a map");
+    let pipe = folder.path(".deepway-999997-0.part");
+    let made = Command::new("mkfifo").arg(&pipe).status();
+    assert!(made.expect("mkfifo runs").success());
+    // Must not wait for somebody to write into the pipe.
+    let new = folder.path("new.txt");
+    printed(run_with(&["convert", "-", &new], b"floor:0\n.\n"));
+    assert_eq!(
+        folder.names(),
+        [
+            ".deepway-1-.part",
+            ".deepway-999997-0.part",
+            ".deepway-notes.part",
+            "new.txt"
+        ]
+    );
+}
+
+#[test]
+fn a_limit_on_the_size_of_files_is_an_ordinary_error() {
+    let folder = Folder::new();
+    let rows = format!("{}\n", ".".repeat(4000)).repeat(100);
+    let map = folder.file("map.txt", format!("floor:0\n{rows}"));
+    for (target, said) in [
+        ("out.txt", "out.txt: file too large"),
+        ("-", "file too large"),
+    ] {
+        let script = "ulimit -f 16; exec \"$1\" convert \"$2\" \"$3\"";
+        let output = Command::new("sh")
+            .args([
+                "-c",
+                script,
+                "sh",
+                env!("CARGO_BIN_EXE_deepway"),
+                &map,
+                target,
+            ])
+            .current_dir(&folder.0)
+            .stdout(fs::File::create(folder.path("stdout")).expect("created"))
+            .output()
+            .expect("sh runs");
+        let found = refused(&output);
+        assert!(found.ends_with(said), "{found}");
+        assert_eq!(folder.names(), ["map.txt", "stdout"]);
+    }
+}
+
+#[test]
+fn help_nobody_can_read_is_an_error_only_if_the_disk_is_full() {
+    let mut child = deepway(&["--help"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("ends");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    if let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") {
+        let output = deepway(&["show", "--help"]).stdout(full).output();
+        let said = refused(&output.expect("runs"));
+        assert!(
+            said.starts_with("cannot write to standard output"),
+            "{said}"
+        );
+    }
+}
