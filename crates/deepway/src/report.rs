@@ -4,6 +4,7 @@
 
 use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
 use crate::space::{MazePos, Pos, ZonePos};
+use std::collections::BTreeMap;
 use std::fmt;
 use tracing::{info, warn};
 
@@ -214,6 +215,28 @@ impl fmt::Display for Finding {
             false => self.severity.id(),
         };
         write!(f, "{severity}: {}: {}", self.rule, self.message)
+    }
+}
+
+/// Findings, of which the first are kept and the others only counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Findings {
+    /// The first findings.
+    pub kept: Vec<Finding>,
+    /// How many others there are, by rule.
+    pub more: BTreeMap<Rule, u64>,
+}
+
+impl Findings {
+    /// The most findings that are kept.
+    pub const MOST: usize = 10_000;
+
+    /// Adds a finding, which is made only if it is kept.
+    pub fn add(&mut self, rule: Rule, finding: impl FnOnce() -> Finding) {
+        match self.kept.len() < Self::MOST {
+            true => self.kept.push(finding()),
+            false => *self.more.entry(rule).or_default() += 1,
+        }
     }
 }
 

@@ -14,7 +14,7 @@
 mod file;
 
 pub use file::TemplateError;
-pub(crate) use file::is_disturbing;
+pub(crate) use file::{is_disturbing, legible};
 
 use crate::seed::Dice;
 use crate::space::{Biome, Layer};

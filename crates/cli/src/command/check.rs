@@ -125,10 +125,15 @@ fn print(
     } else {
         let name = input::name(&args.world);
         let sound = if answer.sound { "sound" } else { "not sound" };
-        let found = count(findings.len() as u64, "finding", "findings");
+        let more: u64 = answer.more.values().sum();
+        let found = count(findings.len() as u64 + more, "finding", "findings");
         output::print(|out| {
             for line in list_findings(findings).lines() {
                 writeln!(out, "{name}: {line}")?;
+            }
+            for (rule, &more) in &answer.more {
+                let more = count(more, "finding", "findings");
+                writeln!(out, "{name}: {rule}: {more} more, which are only counted")?;
             }
             writeln!(out, "{name}: {sound}: {found}, {about}")
         })?;

@@ -7,6 +7,7 @@ use crate::strata::Address;
 use crate::validate::{self, Inspection};
 use crate::world::{Kind, World};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 /// What was found in a world: what `deepway check --json` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -15,8 +16,11 @@ pub struct ReportAnswer {
     pub kind: &'static str,
     /// Whether all findings are warnings or intended.
     pub sound: bool,
-    /// Everything that was found.
+    /// What was found.
     pub findings: Vec<FindingAnswer>,
+    /// Of a map with more than 10,000 findings: how many more there are, by rule.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub more: BTreeMap<&'static str, u64>,
     /// Of a map: the cell from which places should be reachable; none if nobody can stand
     /// anywhere.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -102,6 +106,9 @@ impl ReportAnswer {
     pub fn of_cells(world: &World, inspection: &Inspection) -> Self {
         Self {
             from: Some(inspection.from.map(Pos::to_array)),
+            more: (inspection.more.iter())
+                .map(|(rule, &count)| (rule.id(), count))
+                .collect(),
             ..Self::of_kind(world.kind(), &inspection.findings)
         }
     }
@@ -119,6 +126,7 @@ impl ReportAnswer {
             kind: kind.id(),
             sound: is_sound(findings),
             findings: findings.iter().map(FindingAnswer::from).collect(),
+            more: BTreeMap::new(),
             from: None,
             issues: None,
             parts: None,

@@ -4,7 +4,7 @@
 use crate::cell::{Cell, Leads};
 use crate::link::{self, Link};
 use crate::nav::Ground;
-use crate::report::{Finding, Rule, Subject};
+use crate::report::{Finding, Findings, Rule, Subject};
 use crate::rules::{Avoid, MoveRules};
 use crate::space::{Direction, Pos};
 use crate::volume::Volume;
@@ -17,7 +17,7 @@ type Regions = BTreeMap<u32, (Pos, u64)>;
 ///
 /// Places should be reachable from `from`, or else from the [main part](main_part), and have
 /// a way back; `name` gives the names of cells in messages.
-pub fn map(ground: &Ground, from: Option<Pos>, name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
+pub fn map(ground: &Ground, from: Option<Pos>, name: &dyn Fn(Pos) -> String) -> Findings {
     // What is closed to somebody is no fault of the map.
     let rules = ground.navigator().rules();
     let all_links = (!rules.avoid.is_empty()).then(|| {
@@ -31,10 +31,11 @@ pub fn map(ground: &Ground, from: Option<Pos>, name: &dyn Fn(Pos) -> String) -> 
         )
     });
     let links = all_links.as_deref().unwrap_or(ground.links());
-    let mut findings = dead_ends(ground.volume(), links, name);
+    let mut findings = Findings::default();
+    dead_ends(ground.volume(), links, name, &mut findings);
     let regions = regions(ground);
     if let Some(from) = from.or_else(|| largest(ground, &regions)) {
-        findings.extend(cut_off(ground, &regions, from, name));
+        cut_off(ground, &regions, from, name, &mut findings);
     }
     findings
 }
@@ -45,28 +46,31 @@ pub fn main_part(ground: &Ground) -> Option<Pos> {
 }
 
 /// Cells that are made for a link but have none.
-fn dead_ends(volume: &Volume, links: &[Link], name: &dyn Fn(Pos) -> String) -> Vec<Finding> {
-    let dead = link::dead_ends(volume, links).into_iter();
-    let dead = dead.map(|pos| {
-        let (cell, at) = (volume.get(pos).info(), name(pos));
-        let (rule, text) = match cell.leads {
+fn dead_ends(
+    volume: &Volume,
+    links: &[Link],
+    name: &dyn Fn(Pos) -> String,
+    findings: &mut Findings,
+) {
+    for pos in link::dead_ends(volume, links) {
+        let cell = volume.get(pos).info();
+        let text = || match cell.leads {
             Leads::Ramp(side) => {
                 let [entry, exit] = [side, Direction::Up].map(|to| pos.step(to));
                 let why = match volume.is_walkable(entry) {
                     true => format!("above it is {}", volume.get(exit).info().name),
                     false => format!("to the {side} is {}", volume.get(entry).info().name),
                 };
-                let text = format!("{at}: {} leads nowhere: {why}", cell.name);
-                (Rule::RampToNowhere, text)
+                format!("{}: {} leads nowhere: {why}", name(pos), cell.name)
             }
-            _ => {
-                let text = format!("{at}: {} has no partner above or below", cell.name);
-                (Rule::NoPartner, text)
-            }
+            _ => format!("{}: {} has no partner above or below", name(pos), cell.name),
         };
-        Finding::new(rule, [Subject::Cell(pos)], text)
-    });
-    dead.collect()
+        let rule = match cell.leads {
+            Leads::Ramp(_) => Rule::RampToNowhere,
+            _ => Rule::NoPartner,
+        };
+        findings.add(rule, || Finding::new(rule, [Subject::Cell(pos)], text()));
+    }
 }
 
 /// Places that cannot be reached, or cannot be left.
@@ -75,32 +79,37 @@ fn cut_off(
     regions: &Regions,
     from: Pos,
     name: &dyn Fn(Pos) -> String,
-) -> Vec<Finding> {
+    findings: &mut Findings,
+) {
     let stairs = half_stairs(ground);
     let mut found = Vec::new();
     for &(pos, cells) in regions.values() {
         let [into, out] = [(from, pos), (pos, from)];
-        let (rule, what, [start, goal]) = if !ground.reaches(into.0, into.1) {
-            (Rule::Pocket, "cannot be reached", [from, pos])
+        if !ground.reaches(into.0, into.1) {
+            found.push((Rule::Pocket, pos, cells));
         } else if !ground.reaches(out.0, out.1) {
-            (Rule::Trap, "can be entered but never left", [pos, from])
-        } else {
-            continue;
+            found.push((Rule::Trap, pos, cells));
+        }
+    }
+    found.sort_by_key(|&(rule, pos, _)| (rule, pos.z, pos.y, pos.x));
+    for (rule, pos, cells) in found {
+        let (what, [start, goal]) = match rule {
+            Rule::Pocket => ("cannot be reached", [from, pos]),
+            _ => ("can be entered but never left", [pos, from]),
         };
         let count = match cells {
             1 => "1 cell".to_owned(),
             _ => format!("{cells} cells"),
         };
-        let mut text = format!("{}: {count} that {what}", name(pos));
-        if lead_on(&stairs, ground, start, goal) {
-            text += PAIRING;
-        }
-        found.push((rule, pos, text));
+        findings.add(rule, || {
+            let hint = match lead_on(&stairs, ground, start, goal) {
+                true => PAIRING,
+                false => "",
+            };
+            let text = format!("{}: {count} that {what}{hint}", name(pos));
+            Finding::new(rule, [Subject::Cell(pos)], text)
+        });
     }
-    found.sort_by_key(|&(rule, pos, _)| (rule, pos.z, pos.y, pos.x));
-    let found = found.into_iter();
-    let findings = found.map(|(rule, pos, text)| Finding::new(rule, [Subject::Cell(pos)], text));
-    findings.collect()
 }
 
 /// The hint that [`pairing_helps`].
@@ -177,7 +186,7 @@ mod tests {
         let navigator = Navigator::new(&volume, rules).unwrap();
         let ground = navigator.on(&volume).unwrap();
         let findings = super::map(&ground, from, &|pos| pos.to_string());
-        findings.iter().map(ToString::to_string).collect()
+        findings.kept.iter().map(ToString::to_string).collect()
     }
 
     #[test]

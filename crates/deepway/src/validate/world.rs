@@ -3,13 +3,15 @@
 use super::{agreement, carved, contradictions, main_part, map, maze, sector};
 use super::{maze_parts, maze_reach};
 use crate::nav::Navigator;
-use crate::report::{Finding, Rule, Subject, first_fault};
+use crate::report::{Finding, Findings, Rule, Subject, first_fault};
 use crate::rules::{MoveRules, RulesError};
 use crate::space::Pos;
 use crate::volume::Volume;
+use crate::words::legible;
 use crate::world::{Body, World};
+use std::collections::BTreeMap;
 
-/// All findings about a world.
+/// All findings about a world; about a map, the first [`Findings::MOST`].
 ///
 /// A sector and a maze are checked against their own rules, a map from its main part, as by
 /// [`check_from`].
@@ -22,9 +24,11 @@ pub fn check(world: &World) -> Vec<Finding> {
         }
         Body::Sector(rooms) => match rooms.given_cells() {
             Some(cells) => {
-                let mut findings = carved(cells);
-                findings.extend(contents(world, cells.volume()));
-                findings
+                let mut findings = Findings::default();
+                contents(world, cells.volume(), &mut findings);
+                let mut all = carved(cells);
+                all.append(&mut findings.kept);
+                all
             }
             None => sector(rooms.sector()),
         },
@@ -37,8 +41,10 @@ pub fn check(world: &World) -> Vec<Finding> {
 pub struct Inspection {
     /// The place; none if nobody can stand anywhere.
     pub from: Option<Pos>,
-    /// The findings.
+    /// The findings, at most [`Findings::MOST`].
     pub findings: Vec<Finding>,
+    /// How many more there are, by rule.
+    pub more: BTreeMap<Rule, u64>,
 }
 
 /// Checks the cells of a world like a map, from a cell or from the largest part whose cells
@@ -52,37 +58,46 @@ pub fn check_from(
     let navigator = Navigator::new(cells, rules)?;
     let Ok(ground) = navigator.on(cells) else {
         // The navigator was made from these cells.
-        let findings = Vec::new();
-        return Ok(Inspection { from, findings });
+        return Ok(Inspection {
+            from,
+            findings: Vec::new(),
+            more: BTreeMap::new(),
+        });
     };
     let from = from.or_else(|| main_part(&ground));
     let mut findings = map(&ground, from, &|pos| world.place_name(pos));
-    findings.extend(contents(world, cells));
-    Ok(Inspection { from, findings })
+    contents(world, cells, &mut findings);
+    Ok(Inspection {
+        from,
+        findings: findings.kept,
+        more: findings.more,
+    })
 }
 
 /// What is wrong with the materials and the things of a world.
-fn contents(world: &World, cells: &Volume) -> Vec<Finding> {
-    let misfits = cells.misfits().map(|(pos, cell, material)| {
-        let (at, what) = (world.place_name(pos), cell.info().name);
-        let material = cells.material_name(material).unwrap_or("nothing");
-        let text = format!("{at}: {what} cannot be made of {material}");
-        Finding::new(Rule::LiquidMismatch, [Subject::Cell(pos)], text)
-    });
+fn contents(world: &World, cells: &Volume, findings: &mut Findings) {
+    for (pos, cell, material) in cells.misfits() {
+        findings.add(Rule::LiquidMismatch, || {
+            let (at, what) = (world.place_name(pos), cell.info().name);
+            let material = legible(cells.material_name(material).unwrap_or("nothing"));
+            let text = format!("{at}: {what} cannot be made of {material}");
+            Finding::new(Rule::LiquidMismatch, [Subject::Cell(pos)], text)
+        });
+    }
     // Both iterators have the things in the same order.
     let mut walled = cells.things_in_walls().map(|(id, _)| id).peekable();
     let lost = (0..).zip(cells.things());
     let lost = lost.filter(|(_, (id, _))| walled.next_if_eq(id).is_some());
-    let lost = lost.map(|(number, (_, thing))| {
-        let (at, what) = (
-            world.place_name(thing.place),
-            cells.get(thing.place).info().name,
-        );
-        let text = format!("{at}: the {} {:?} is in {what}", thing.kind, thing.name);
-        let subjects = [Subject::Thing(number), Subject::Cell(thing.place)];
-        Finding::new(Rule::ThingInWall, subjects, text)
-    });
-    misfits.chain(lost).collect()
+    for (number, (_, thing)) in lost {
+        findings.add(Rule::ThingInWall, || {
+            let at = world.place_name(thing.place);
+            let what = cells.get(thing.place).info().name;
+            let kind = legible(thing.kind.name());
+            let text = format!("{at}: the {kind} {:?} is in {what}", thing.name);
+            let subjects = [Subject::Thing(number), Subject::Cell(thing.place)];
+            Finding::new(Rule::ThingInWall, subjects, text)
+        });
+    }
 }
 
 /// What makes it impossible to say what the cells of a world are, if anything does.

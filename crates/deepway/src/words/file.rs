@@ -197,6 +197,17 @@ pub(crate) fn is_disturbing(character: char) -> bool {
         || invisible.iter().any(|range| range.contains(&character))
 }
 
+/// A name as it can be printed: spaces for what would break the line or turn its direction.
+pub(crate) fn legible(name: &str) -> String {
+    let turns = |letter: char| matches!(letter, '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
+    let letters = name.chars();
+    let letters = letters.map(|letter| match letter.is_control() || turns(letter) {
+        true => ' ',
+        false => letter,
+    });
+    letters.collect()
+}
+
 /// The index of a word among the expected words.
 fn one_of(place: &str, found: &str, expected: &[&str]) -> Result<usize, String> {
     let known = expected.iter().position(|&word| word == found);
