@@ -8,6 +8,7 @@ use crate::link::Link;
 use crate::material::Material;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
+use crate::words::legible;
 use std::collections::BTreeMap;
 
 /// Space around a picture.
@@ -68,7 +69,7 @@ pub(super) fn key<'a>(
             entries.push(Entry {
                 sample: Sample::Square,
                 colour,
-                text: name.to_owned(),
+                text: legible(name),
             });
         }
     }
@@ -79,7 +80,7 @@ pub(super) fn key<'a>(
     let counts = counts.into_iter();
     let counts = counts.filter(|(kind, _)| **kind != ThingKind::Label);
     entries.extend(counts.take(MOST_KINDS).map(|(kind, count)| {
-        let name: String = kind.name().chars().take(24).collect();
+        let name: String = legible(kind.name()).chars().take(24).collect();
         Entry {
             sample: Sample::Square,
             colour: things::kind_colour(kind),

@@ -11,6 +11,7 @@ use crate::material::Material;
 use crate::space::Pos;
 use crate::thing::Thing;
 use crate::volume::Volume;
+use crate::words::legible;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -109,8 +110,8 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
         let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
         let names = made_of.iter().filter(|_| is_liquid);
         let names = names.filter_map(|&material| volume.material_name(material));
-        let names: Vec<&str> = names.collect();
-        told.extend(names.iter().map(|&name| name.to_owned()));
+        let names: Vec<String> = names.map(legible).collect();
+        told.extend(names.iter().cloned());
         entries.push(Entry {
             sign: cell.glyph().into(),
             colour: match made_of.len() {
@@ -155,7 +156,7 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
         Some(Entry {
             sign: "■".into(),
             colour: nearest(palette::material(material)?),
-            text: volume.material_name(material)?.to_owned(),
+            text: legible(volume.material_name(material)?),
         })
     });
     let made_of: Vec<Entry> = made_of.collect();

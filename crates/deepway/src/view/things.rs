@@ -8,6 +8,7 @@ use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
+use crate::words::legible;
 use std::collections::HashSet;
 
 /// The letter of a kind in a drawing, never a glyph of a cell; none if it is not drawn.
@@ -111,8 +112,8 @@ fn named(name: &str) -> Option<Colour> {
 
 /// The name of a thing in one line, cut if it is long.
 pub(super) fn short_name(thing: &Thing, most: usize) -> String {
-    let words = thing.name.chars();
-    let mut words = words.map(|letter| if letter.is_control() { ' ' } else { letter });
+    let name = legible(&thing.name);
+    let mut words = name.chars();
     let mut name: String = words.by_ref().take(most).collect();
     if words.next().is_some() {
         name.push('…');
