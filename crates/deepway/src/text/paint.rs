@@ -155,6 +155,12 @@ impl Paint {
                 return Err(Located::new(line, 7, Problem::found(expected, found)));
             }
         }
+        let mut name = |name: &str, line: u64| {
+            let named = draft.name_material(name);
+            named.map_err(|error: MaterialNameError| {
+                Located::new(line, KEY.len() as u64 + 1, error.into())
+            })
+        };
         let mut materials = vec![Material::NONE];
         for Letter {
             letter,
@@ -162,16 +168,18 @@ impl Paint {
             column,
         } in self.letters
         {
-            let Some((name, key_line)) = self.keys.get(&letter) else {
+            let Some((material, key_line)) = self.keys.get(&letter) else {
                 let expected = format!("a line 'key {letter} …' that names the material");
                 let problem = Problem::found(expected, format!("only the letter '{letter}'"));
                 return Err(Located::new(line, column, problem));
             };
-            let named = draft.name_material(name);
-            let named = named.map_err(|error: MaterialNameError| {
-                Located::new(*key_line, KEY.len() as u64 + 1, error.into())
-            });
-            materials.push(named?);
+            materials.push(name(material, *key_line)?);
+        }
+        // Materials that no cell has are known all the same.
+        let mut keys: Vec<(String, u64)> = self.keys.into_values().collect();
+        keys.sort_unstable_by_key(|&(_, line)| line);
+        for (material, line) in keys {
+            name(&material, line)?;
         }
         for row in self.rows {
             for (x, &number) in (0..).zip(&self.cells[row.start..row.end]) {

@@ -473,3 +473,24 @@ proptest! {
         let _ = read_scenario("scen", &file);
     }
 }
+
+#[test]
+fn an_escaped_character_has_one_to_six_hexadecimal_digits() {
+    let name = |escape: &str| {
+        let map = format!("..\n@ 0,0,0 label \"a{escape}b\"\n");
+        let volume = read("map", map.as_bytes())?;
+        let name = volume.things().map(|(_, thing)| thing.name.clone()).next();
+        Ok::<_, MapError>(name)
+    };
+    assert_eq!(name("\\u{00000A}"), Ok(Some("a\nb".to_owned())));
+    for wrong in ["\\u{0000041}", "\\u{+41}", "\\u{}", "\\u{41", "\\u{110000}"] {
+        let said = name(wrong).unwrap_err().to_string();
+        assert!(said.starts_with("map:2:17: expected one of"), "{said}");
+    }
+}
+
+#[test]
+fn a_material_that_no_cell_has_is_known() {
+    let volume = read("map", b"..\npaint:0\n.a\nkey b goo\nkey a mud\n").unwrap();
+    assert!(volume.find_material("goo").is_some());
+}

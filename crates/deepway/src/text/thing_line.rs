@@ -179,12 +179,14 @@ impl<'a> Cursor<'a> {
             Some('t') => Ok('\t'),
             Some('u') if next() == Some('{') => {
                 let mut digits = String::new();
-                // No character has a longer number.
-                for _ in 0..=6 {
+                loop {
                     match next() {
                         Some('}') => break,
-                        Some(digit) => digits.push(digit),
-                        None => return Err(wrong()),
+                        // No character has a longer number.
+                        Some(digit) if digit.is_ascii_hexdigit() && digits.len() < 6 => {
+                            digits.push(digit);
+                        }
+                        _ => return Err(wrong()),
                     }
                 }
                 let number = u32::from_str_radix(&digits, 16).ok();
