@@ -6,6 +6,7 @@ mod cells;
 mod expedition;
 mod graph;
 mod levels;
+mod lists;
 mod map;
 mod maze;
 mod sector;
@@ -14,6 +15,7 @@ pub use expedition::{read_expedition, write_expedition};
 pub use graph::read_graph;
 pub use map::read_map;
 pub use maze::{read_maze, write_maze};
+pub(crate) use sector::read_sector_world;
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 
 use crate::report::Finding;
@@ -128,6 +130,8 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
                 .to_string()
                 .replace("EOF while parsing", "the file ends too early, within")
                 .replace("missing field", "missing key")
+                .replace("unknown field", "unknown key")
+                .replace("duplicate field", "the same key twice:")
                 .replace("expected i32", "expected a whole number")
                 .replace(
                     "expected u32",
@@ -137,6 +141,19 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
         };
         Problem(problem).of(name)
     })
+}
+
+/// The most characters in a name.
+const MAX_NAME: usize = 100;
+
+/// A text of one line.
+fn line(place: impl fmt::Display, text: String, most: usize) -> Result<String, Problem> {
+    if text.is_empty() || text.chars().count() > most || text.chars().any(is_disturbing) {
+        let what =
+            format_args!("expected 1 to {most} characters, none of them a control character");
+        return Err(Problem::new(place, what));
+    }
+    Ok(text)
 }
 
 /// The value that a word of a file names.

@@ -3,7 +3,7 @@
 use crate::json::{self, JsonError};
 use crate::text::{MapError, MapReader};
 use crate::validate;
-use crate::world::{Kind, World};
+use crate::world::{Body, Kind, SectorWorld, World};
 use thiserror::Error;
 
 /// The largest JSON file that is read, in bytes.
@@ -137,10 +137,11 @@ fn open_json(name: String, bytes: Vec<u8>) -> Result<World, OpenError> {
     if is_kind(Kind::Maze) {
         return Ok(json::read_maze(&name, &text)?.into());
     }
-    let (sector, cells) = json::read_cells(&name, &text)?;
+    let (sector, cells, is_expedition) = json::read_sector_world(&name, &text)?;
     // A character in it must be in a room.
-    if text.contains("\"expedition\"") && validate::sector(&sector).is_empty() {
+    if is_expedition && validate::sector(&sector).is_empty() {
         json::read_expedition(&name, &text)?;
     }
-    Ok(cells.map_or_else(|| sector.into(), World::from))
+    let world = cells.map_or_else(|| sector.into(), SectorWorld::from);
+    Ok(Body::Sector(world.saved(is_expedition)).into())
 }

@@ -1,20 +1,31 @@
 //! The cells of a sector as JSON.
 
 use super::Problem;
-use super::levels::{self, Keys, LevelFile, ThingFile};
+use super::levels::{self, Keys, LevelFile, MAX_LEVELS, MAX_THINGS, ThingFile};
+use super::lists::{at_most, unique};
 use crate::sector::{CarvedSector, Sector, UNIT};
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object that describes cells")]
 pub(super) struct CellsFile {
     /// Cells along each side of a unit.
     unit: i32,
     /// The unit at the north-west of the lowest level.
     corner: [i32; 3],
+    #[serde(deserialize_with = "at_most::<_, _, MAX_LEVELS>")]
     levels: Vec<LevelFile>,
-    #[serde(default, skip_serializing_if = "Keys::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Keys::is_empty",
+        deserialize_with = "unique"
+    )]
     keys: Keys,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "at_most::<_, _, MAX_THINGS>"
+    )]
     things: Vec<ThingFile>,
 }
 
@@ -93,9 +104,9 @@ mod tests {
         assert!(
             text.contains(r#""things":[{"place":["#) && text.contains("\"goo \\\"of mine\\\"\"")
         );
-        let plain = text.replace("\"paint\"", "\"ignored\"");
-        let (_, read) = read_cells("s", &plain).unwrap();
-        assert!(!read.unwrap().volume().has_materials());
+        let unknown = text.replace("\"paint\"", "\"hue\"");
+        let said = read_cells("s", &unknown).unwrap_err().to_string();
+        assert!(said.starts_with("s: unknown key `hue`"), "{said}");
     }
 
     #[test]

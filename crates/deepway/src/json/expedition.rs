@@ -1,7 +1,7 @@
 //! A character in a sector as JSON: the sector with its cells, and `expedition`.
 
 use super::sector::{Whole, not_sound, read_all, write_saved};
-use super::{JsonError, Problem, is_disturbing};
+use super::{JsonError, MAX_NAME, Problem, line};
 use crate::ids::RoomId;
 use crate::report::{Finding, first_fault};
 use crate::sector::{Sector, carve};
@@ -10,7 +10,10 @@ use crate::validate;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes an expedition")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object that describes an expedition"
+)]
 pub(super) struct ExpeditionFile {
     room: String,
     minutes: u64,
@@ -18,7 +21,10 @@ pub(super) struct ExpeditionFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a character")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object that describes a character"
+)]
 struct CharacterFile {
     name: String,
     might: i32,
@@ -54,13 +60,8 @@ impl ExpeditionFile {
         let read: Character = text
             .parse()
             .map_err(|error| Problem::new("expedition.character", error))?;
-        let is_name = !kept.name.is_empty() && kept.name.chars().count() <= 100;
-        if !is_name || kept.name.chars().any(is_disturbing) {
-            let what = "expected 1 to 100 characters, none of them a control character";
-            return Err(Problem::new("expedition.character.name", what));
-        }
         let character = Character {
-            name: kept.name,
+            name: line("expedition.character.name", kept.name, MAX_NAME)?,
             hp: kept.hp,
             ..read
         };

@@ -1,12 +1,12 @@
 //! A room graph as JSON.
 
-use super::{JsonError, Problem, parse, word};
+use super::lists::AtMost;
+use super::{JsonError, MAX_NAME, Problem, line, parse, word};
 use crate::sector::{Archetype, EdgeKind, MAX_EDGES, MAX_ROOMS, NodeKind, RoomGraph, RoomSize};
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
-use std::marker::PhantomData;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with rooms and edges")]
@@ -36,36 +36,6 @@ struct RoomFile {
 struct EdgeFile {
     ends: [u32; 2],
     kind: Option<String>,
-}
-
-/// A list that is refused as soon as it is too long, before more of it is read.
-struct AtMost<T, const N: usize>(Vec<T>);
-
-impl<'de, T: Deserialize<'de>, const N: usize> Deserialize<'de> for AtMost<T, N> {
-    fn deserialize<D: Deserializer<'de>>(file: D) -> Result<Self, D::Error> {
-        struct List<T, const N: usize>(PhantomData<T>);
-        impl<'de, T: Deserialize<'de>, const N: usize> Visitor<'de> for List<T, N> {
-            type Value = Vec<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a list of at most {N}")
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-                let mut found = Vec::new();
-                while let Some(element) = list.next_element()? {
-                    if found.len() == N {
-                        return Err(Error::custom(format_args!(
-                            "expected a list of at most {N}"
-                        )));
-                    }
-                    found.push(element);
-                }
-                Ok(found)
-            }
-        }
-        file.deserialize_seq(List::<T, N>(PhantomData)).map(Self)
-    }
 }
 
 impl<'de> Deserialize<'de> for RoomsFile {
@@ -151,7 +121,8 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
     }
     for (number, (file, plan)) in rooms.into_iter().zip(&mut graph.rooms).enumerate() {
         let at = |key: &str| format!("rooms[{number}].{key}");
-        plan.name = file.name;
+        let name = file.name.map(|name| line(at("name"), name, MAX_NAME));
+        plan.name = name.transpose()?;
         if let Some(id) = file.node {
             let nodes = NodeKind::ALL.iter().copied();
             let is_start = |node: &NodeKind| *node == NodeKind::Start;
@@ -161,7 +132,12 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
             plan.node = word(nodes, NodeKind::id, at("node"), &id)?;
         }
         if let Some(id) = file.archetype {
-            plan.archetype = word(Archetype::ALL, Archetype::id, at("archetype"), &id)?;
+            // The first room is the entry hall.
+            let all: &[Archetype] = match number {
+                0 => &[Archetype::EntryHall],
+                _ => Archetype::ALL,
+            };
+            plan.archetype = word(all, Archetype::id, at("archetype"), &id)?;
         }
         if let Some(side) = file.side {
             let size = RoomSize::from_side(side);
@@ -211,11 +187,27 @@ mod tests {
                 "g: rooms[0].node: \"boss\": expected start",
             ),
             (
+                r#"{"rooms":[{"archetype":"boss_arena"}],"edges":[]}"#,
+                "g: rooms[0].archetype: \"boss_arena\": expected entry_hall",
+            ),
+            (
                 r#"{"kind":"sector","rooms":2,"edges":[[0,1]]}"#,
                 "g: kind: \"sector\": expected graph",
             ),
         ] {
             assert_eq!(read_graph("g", text).unwrap_err().to_string(), message);
+        }
+    }
+
+    #[test]
+    fn names_that_no_sector_can_have_are_refused() {
+        let long = "x".repeat(101);
+        for name in ["", &long, "a\\nb", "\u{202E}x"] {
+            let text = format!(r#"{{"rooms":[{{"name":"{name}"}}],"edges":[]}}"#);
+            assert_eq!(
+                read_graph("g", &text).unwrap_err().to_string(),
+                "g: rooms[0].name: expected 1 to 100 characters, none of them a control character"
+            );
         }
     }
 
@@ -258,7 +250,7 @@ mod tests {
             ),
             (r#"{"rooms":2,"edges":[[0,1,1]]}"#, "at line 1"),
             (r#"{"rooms":2,"edges":[{"a":0}]}"#, "missing key `b`"),
-            (r#"{"rooms":[{"hue":1}],"edges":[]}"#, "unknown field `hue`"),
+            (r#"{"rooms":[{"hue":1}],"edges":[]}"#, "unknown key `hue`"),
         ] {
             let error = read_graph("g", text).unwrap_err().to_string();
             assert!(error.contains(said), "{error}");

@@ -1,6 +1,7 @@
 //! Levels of cells as JSON: rows of glyphs, rows of letters for materials, and things.
 
 use super::Problem;
+use super::lists::{at_most, ignored, unique};
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::Pos;
@@ -11,32 +12,61 @@ use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, HashMap};
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a level")]
 pub(super) struct LevelFile {
     #[serde(alias = "level")]
     pub(super) z: i32,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_ROWS>")]
     rows: Vec<String>,
     /// Letters for materials, where there are any.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "at_most::<_, _, MAX_ROWS>"
+    )]
     paint: Vec<String>,
+    /// How many cells are walkable, which follows from the rows.
+    #[serde(
+        rename = "walkable",
+        default,
+        skip_serializing,
+        deserialize_with = "ignored"
+    )]
+    _walkable: (),
 }
 
 impl LevelFile {
     /// A level of open air, which needs no rows.
     pub(super) fn air(z: i32) -> Self {
         let (rows, paint) = (Vec::new(), Vec::new());
-        Self { z, rows, paint }
+        Self {
+            z,
+            rows,
+            paint,
+            _walkable: (),
+        }
     }
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a thing")]
 pub(super) struct ThingFile {
     place: [i32; 3],
     kind: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     name: String,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "unique"
+    )]
     properties: BTreeMap<String, String>,
 }
+
+/// The most rows of a level, levels of a map, and things in it.
+const MAX_ROWS: usize = Size::MAX_HEIGHT as usize;
+pub(super) const MAX_LEVELS: usize = Size::MAX_LEVELS as usize;
+pub(super) const MAX_THINGS: usize = Thing::MAX_COUNT as usize;
 
 /// The names of the materials that letters stand for.
 pub(super) type Keys = BTreeMap<char, String>;
@@ -51,6 +81,7 @@ pub(super) fn write(volume: &Volume, lowest: i32) -> (Vec<LevelFile>, Keys) {
             .map(|y| volume.row(y, level).map(Cell::glyph).collect())
             .collect(),
         paint: letters.rows(level),
+        _walkable: (),
     });
     let keys = letters.keys.iter();
     let keys = keys.map(|&(letter, name)| (letter, name.to_owned()));

@@ -1,19 +1,29 @@
 //! A map as JSON.
 
-use super::levels::{self, Keys, LevelFile, ThingFile};
+use super::levels::{self, Keys, LevelFile, MAX_LEVELS, MAX_THINGS, ThingFile};
+use super::lists::{at_most, unique};
 use super::{JsonError, Problem, check_format, parse};
 use crate::volume::Volume;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 
 #[derive(Deserialize)]
-#[serde(expecting = "an object that describes a map")]
+#[serde(deny_unknown_fields, expecting = "an object that describes a map")]
 struct MapFile {
+    #[serde(rename = "kind")]
+    _kind: IgnoredAny,
     #[serde(default)]
     format: Option<u32>,
+    /// What follows from the cells.
+    #[serde(rename = "size")]
+    _size: Option<IgnoredAny>,
+    #[serde(rename = "links")]
+    _links: Option<IgnoredAny>,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_LEVELS>")]
     levels: Vec<LevelFile>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "unique")]
     keys: Keys,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "at_most::<_, _, MAX_THINGS>")]
     things: Vec<ThingFile>,
 }
 

@@ -1,13 +1,14 @@
 //! A maze as JSON.
 
+use super::lists::at_most;
 use super::{JsonError, Problem, check_format, parse, word};
-use crate::maze::{Feature, FeatureKind, Maze, MazeLevel, MazePlan, PairFeatures, Side};
+use crate::maze::{Feature, FeatureKind, MAX_SIZE, Maze, MazeLevel, MazePlan, PairFeatures, Side};
 use crate::space::Direction;
 use crate::world::FORMAT;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a maze")]
+#[serde(deny_unknown_fields, expecting = "an object that describes a maze")]
 struct MazeFile {
     kind: String,
     #[serde(default)]
@@ -23,7 +24,7 @@ struct MazeFile {
 
 /// The plan of the maze, where it differs from the default for its size.
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a plan")]
+#[serde(deny_unknown_fields, expecting = "an object that describes a plan")]
 struct PlanFile {
     open: Option<u32>,
     doors: Option<u32>,
@@ -32,22 +33,26 @@ struct PlanFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes ladders and holes")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object that describes ladders and holes"
+)]
 struct PairFile {
     ladders: u32,
     holes: u32,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a level")]
+#[serde(deny_unknown_fields, expecting = "an object that describes a level")]
 struct LevelFile {
     number: u32,
+    #[serde(deserialize_with = "at_most::<_, _, MAX_ROWS>")]
     rows: Vec<String>,
     sides: Vec<SideFile>,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a side")]
+#[serde(deny_unknown_fields, expecting = "an object that describes a side")]
 struct SideFile {
     row: u32,
     col: u32,
@@ -56,13 +61,19 @@ struct SideFile {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a ladder or a hole")]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object that describes a ladder or a hole"
+)]
 struct FeatureFile {
     kind: String,
     upper_level: u32,
     row: u32,
     col: u32,
 }
+
+/// The most rows of a level.
+const MAX_ROWS: usize = MAX_SIZE as usize;
 
 /// Writes a maze, on one line.
 pub fn write_maze(maze: &Maze) -> String {

@@ -3,6 +3,7 @@
 mod read;
 mod write;
 
+pub(crate) use read::read_sector_world;
 pub(super) use read::{Whole, not_sound, read_all};
 pub use read::{read_cells, read_sector};
 pub(super) use write::write_saved;
@@ -10,12 +11,13 @@ pub use write::{write_carved, write_sector};
 
 use super::cells::CellsFile;
 use super::expedition::ExpeditionFile;
+use super::lists::ignored;
 use crate::answer::IssueAnswer;
 use crate::space::Layer;
 use serde::{Deserialize, Serialize};
 
 #[derive(Serialize, Deserialize)]
-#[serde(expecting = "an object that describes a sector")]
+#[serde(deny_unknown_fields, expecting = "an object that describes a sector")]
 struct SectorFile {
     kind: String,
     #[serde(default)]
@@ -31,7 +33,7 @@ struct SectorFile {
     connections: Vec<ConnectionFile>,
     #[serde(default)]
     dropped_edges: Option<Vec<EndsFile>>,
-    #[serde(default, skip_deserializing)]
+    #[serde(default, deserialize_with = "ignored")]
     issues: Vec<IssueAnswer>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     cells: Option<CellsFile>,
@@ -40,6 +42,7 @@ struct SectorFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct BlueprintFile {
     biome: String,
     target_rooms: u32,
@@ -48,6 +51,7 @@ struct BlueprintFile {
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
 struct Triple {
     x: i32,
     y: i32,
@@ -55,6 +59,7 @@ struct Triple {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct RoomFile {
     id: String,
     name: String,
@@ -72,12 +77,14 @@ struct RoomFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct BlendFile {
     biome: String,
     percent: u32,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct EdgeFile {
     a: String,
     b: String,
@@ -86,12 +93,14 @@ struct EdgeFile {
 }
 
 #[derive(Serialize, Deserialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(deny_unknown_fields)]
 struct EndsFile {
     a: String,
     b: String,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ExitFile {
     from: String,
     to: String,
@@ -101,6 +110,7 @@ struct ExitFile {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ConnectionFile {
     id: String,
     from: String,
@@ -118,11 +128,16 @@ struct ConnectionFile {
     hazards: Vec<HazardFile>,
     /// From the lowest level up; written along with the cells, and ignored when reading:
     /// they follow from the sector.
-    #[serde(default, skip_deserializing, skip_serializing_if = "Vec::is_empty")]
+    #[serde(
+        default,
+        skip_serializing_if = "Vec::is_empty",
+        deserialize_with = "ignored"
+    )]
     cells: Vec<[i32; 3]>,
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct HazardFile {
     name: String,
     text: String,

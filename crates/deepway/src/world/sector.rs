@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 /// A sector, with its cells if it came with them or once they have been asked for.
 #[derive(Clone, Debug)]
-pub struct SectorWorld(Inside);
+pub struct SectorWorld(Inside, bool);
 
 #[derive(Clone, Debug)]
 enum Inside {
@@ -48,6 +48,16 @@ impl SectorWorld {
 }
 
 impl SectorWorld {
+    /// Whether it was saved with a character in it, which only [`crate::json`] can read.
+    pub fn is_expedition(&self) -> bool {
+        self.1
+    }
+
+    /// The same world, saved with a character in it or not.
+    pub(crate) fn saved(self, is_expedition: bool) -> Self {
+        Self(self.0, is_expedition)
+    }
+
     pub(super) fn into_cells(self) -> Result<Volume, NoCells> {
         let carved = match self.0 {
             Inside::Cells(carved) => *carved,
@@ -62,13 +72,13 @@ impl SectorWorld {
 
 impl From<Sector> for SectorWorld {
     fn from(sector: Sector) -> Self {
-        Self(Inside::Rooms(Box::new(sector), OnceLock::new()))
+        Self(Inside::Rooms(Box::new(sector), OnceLock::new()), false)
     }
 }
 
 impl From<CarvedSector> for SectorWorld {
     fn from(carved: CarvedSector) -> Self {
-        Self(Inside::Cells(Box::new(carved)))
+        Self(Inside::Cells(Box::new(carved)), false)
     }
 }
 

@@ -2,7 +2,7 @@
 //! everything else.
 
 use super::super::expedition::Saved;
-use super::super::{JsonError, Problem, cells, check_format, is_disturbing, parse, word};
+use super::super::{JsonError, MAX_NAME, Problem, cells, check_format, line, parse, word};
 use super::{
     BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, RoomFile, SectorFile, Triple,
     layer_of,
@@ -29,6 +29,15 @@ pub fn read_sector(name: &str, text: &str) -> Result<Sector, JsonError> {
 pub fn read_cells(name: &str, text: &str) -> Result<(Sector, Option<CarvedSector>), JsonError> {
     let whole = read_all(name, text)?;
     Ok((whole.sector, whole.carved))
+}
+
+/// Reads a sector, its cells if the file has any, and whether there is a character in it.
+pub(crate) fn read_sector_world(
+    name: &str,
+    text: &str,
+) -> Result<(Sector, Option<CarvedSector>, bool), JsonError> {
+    let whole = read_all(name, text)?;
+    Ok((whole.sector, whole.carved, whole.saved.is_some()))
 }
 
 /// The contents of a sector file.
@@ -287,16 +296,5 @@ fn read_hazard(place: &str, file: HazardFile) -> Result<Hazard, Problem> {
     })
 }
 
-/// The most characters in a name, and in a description.
-const MAX_NAME: usize = 100;
+/// The most characters in a description.
 const MAX_TEXT: usize = 2000;
-
-/// A text of one line.
-fn line(place: String, text: String, most: usize) -> Result<String, Problem> {
-    if text.is_empty() || text.chars().count() > most || text.chars().any(is_disturbing) {
-        let what =
-            format_args!("expected 1 to {most} characters, none of them a control character");
-        return Err(Problem::new(place, what));
-    }
-    Ok(text)
-}

@@ -10,7 +10,8 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
     let widest = |text: &dyn Fn(&Room) -> String| {
         let widths = sector.rooms().iter();
         let widths = widths.map(|room| text(room).chars().count());
-        widths.max().unwrap_or(0)
+        // Whoever makes a graph may give a room a name of any length.
+        widths.max().unwrap_or(0).min(1000)
     };
     let place = |room: &Room| room.position.to_string();
     let ids = widest(&|room| room.id.to_string());
@@ -53,7 +54,8 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
             let end = if number + 1 < ways.len() { "," } else { "" };
             let width = way.chars().count() + end.len();
             if used > indent && used + 1 + width > columns as usize {
-                text += &format!("\n{:indent$}", "");
+                text.push('\n');
+                text += &" ".repeat(indent);
                 used = indent;
             } else if used > indent {
                 text.push(' ');
