@@ -46,10 +46,16 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
 
 /// The cells of a world, to walk in; a world that contradicts itself is refused.
 pub(crate) fn cells<'w>(world: &'w World, path: &Path) -> Result<&'w Volume> {
-    if let Some(problem) = validate::contradiction(world) {
-        return Err(anyhow!("{}: {problem}", name(path)));
-    }
+    check(world, path)?;
     world.cells().with_context(|| name(path))
+}
+
+/// Refuses a world that contradicts itself.
+pub(crate) fn check(world: &World, path: &Path) -> Result<()> {
+    match validate::contradiction(world) {
+        Some(problem) => Err(anyhow!("{}: {problem}", name(path))),
+        None => Ok(()),
+    }
 }
 
 /// Opens a file; `-` is standard input.

@@ -48,8 +48,8 @@ pub(crate) struct MoveArgs {
     #[arg(long, value_name = "N", value_parser = one_of([("4", Moves::Four), ("8", Moves::Eight)]))]
     moves: Option<Moves>,
     /// Stay off a material: a cell of it costs STEPS more steps; without STEPS it is closed
-    #[arg(long, value_name = "MATERIAL[=STEPS]", value_parser = avoided)]
-    avoid: Vec<(String, Avoided)>,
+    #[arg(long, value_name = "MATERIAL[=STEPS]")]
+    avoid: Vec<String>,
     #[command(flatten)]
     links: RuleArgs,
 }
@@ -64,9 +64,16 @@ impl MoveArgs {
     pub(crate) fn rules(&self, world: &World) -> Result<MoveRules> {
         let mut rules = self.links.rules(world);
         rules.moves = self.moves.unwrap_or(rules.moves);
-        for (material, avoided) in &self.avoid {
+        let mut seen = Vec::new();
+        for text in &self.avoid {
             let cells = world.cells()?;
-            if cells.find_material(material).is_none() {
+            // The name of a material may contain the sign itself.
+            let (material, avoided) = match cells.find_material(text) {
+                Some(_) => (text.as_str(), Avoided::Closed),
+                None => avoided(text)?,
+            };
+            let found = cells.find_material(material);
+            if found.is_none() {
                 let known = Material::all().filter_map(|known| cells.material_name(known));
                 let known: Vec<&str> = known.collect();
                 let start = material.get(..3).unwrap_or(material);
@@ -78,7 +85,11 @@ impl MoveArgs {
                     known.join(", ")
                 );
             }
-            rules.avoid.set(material, *avoided);
+            if seen.contains(&found) {
+                bail!("--avoid {material} is there twice: expected each material once");
+            }
+            seen.push(found);
+            rules.avoid.set(material, avoided);
         }
         Ok(rules)
     }
@@ -96,14 +107,16 @@ fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
 }
 
 /// Reads a material, or a material and a weight.
-fn avoided(text: &str) -> Result<(String, Avoided), String> {
+fn avoided(text: &str) -> Result<(&str, Avoided)> {
     let Some((material, steps)) = text.rsplit_once('=') else {
-        return Ok((text.to_owned(), Avoided::Closed));
+        return Ok((text, Avoided::Closed));
     };
-    let weight = steps.parse().map_err(|_| {
-        format!("{steps:?} is not a number of steps: expected 0 to 65535, as in {material}=5")
-    })?;
-    Ok((material.to_owned(), Avoided::Weight(weight)))
+    let Ok(weight) = steps.parse() else {
+        bail!(
+            "--avoid {text}: {steps:?} is not a number of steps: expected 0 to 65535, as in {material}=5"
+        );
+    };
+    Ok((material, Avoided::Weight(weight)))
 }
 
 /// Reads the name of an algorithm, for the argument parser.

@@ -71,7 +71,7 @@ pub(crate) struct PathArgs {
     )]
     to: Option<String>,
     /// Answer all queries of a file; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png", "scale"])]
     queries: Option<PathBuf>,
     /// The search algorithm
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
@@ -110,8 +110,12 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
     let start = Instant::now();
     let answer = Finder::default().find(&ground, from, to, args.algorithm);
     let micros = start.elapsed().as_micros() as u64;
-    if let Err(NoRoute::Refused(refusal)) = answer {
-        bail!("{refusal}");
+    match &answer {
+        Err(NoRoute::Refused(refusal)) => bail!("{refusal}"),
+        Err(outside @ NoRoute::Outside { .. }) => {
+            bail!("{}", outside.told(&|pos| world.place_name(pos)));
+        }
+        _ => {}
     }
     if let Ok(route) = &answer {
         info!(

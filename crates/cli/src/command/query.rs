@@ -68,6 +68,7 @@ enum Question {
         #[arg(allow_hyphen_values = true, value_parser = unit)]
         centre: RoomPos,
         /// The distance, in units
+        #[arg(allow_hyphen_values = true, value_parser = radius)]
         radius: u32,
     },
     /// The connection up or down between two rooms
@@ -97,6 +98,12 @@ fn unit(text: &str) -> Result<RoomPos, String> {
     }
 }
 
+fn radius(text: &str) -> Result<u32, String> {
+    let most = u32::MAX;
+    text.parse()
+        .map_err(|_| format!("expected a whole number from 0 to {most}"))
+}
+
 impl Question {
     fn query(&self) -> Query {
         match self.clone() {
@@ -116,6 +123,7 @@ impl Question {
 pub(crate) fn run(args: &QueryArgs) -> Result<Status> {
     let world = input::read_world(&args.sector)?;
     let sector = super::sector::of(&world, &input::name(&args.sector))?;
+    input::check(&world, &args.sector)?;
     let sector = sector.sector();
     let query = args.question.query();
     let answer = query.ask(sector)?;

@@ -37,6 +37,10 @@ pub(crate) struct ScenArgs {
 }
 
 pub(crate) fn run(args: &ScenArgs) -> Result<Status> {
+    let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
+    if is_stdin(&args.scenario) && args.map.as_ref().is_some_and(is_stdin) {
+        bail!("the scenario and --map are both standard input: expected a file for one of them");
+    }
     let bytes = input::read_text(&args.scenario)?;
     let queries = text::read_scenario(&input::name(&args.scenario), bytes.as_bytes())?;
     let Some(first) = queries.first() else {

@@ -164,9 +164,6 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     let moves: Vec<Move> = moves.collect::<Result<_>>()?;
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let dice = Seed::new(seed).child("traverse").stream();
-    if args.seed.is_none() && !args.json {
-        say(&format!("--seed {seed}"));
-    }
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut game = Game {
         expedition,
@@ -174,6 +171,13 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
         as_json: args.json,
         has_prompt: moves.is_empty() && is_terminal && !args.json,
     };
+    let tell_seed = |now: bool| {
+        if now && args.seed.is_none() && !args.json {
+            say(&format!("--seed {seed}"));
+        }
+    };
+    let has_prompt = game.has_prompt;
+    tell_seed(has_prompt);
     if moves.is_empty() {
         game.converse()?;
     }
@@ -190,6 +194,8 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     if let Some(path) = &args.save_as {
         save(path, &expedition)?;
     }
+    // Only now, so that an error is the only line.
+    tell_seed(!has_prompt);
     Ok(match expedition.character.is_up() {
         true => Status::Done,
         false => Status::No,

@@ -8,6 +8,7 @@ mod links;
 mod maze;
 mod output;
 mod path;
+mod refusals;
 mod sector;
 mod show;
 mod strata;

@@ -109,12 +109,6 @@ fn no_path_is_an_answer_with_a_reason() {
             "the goal 1,0,0 is not walkable: it is wall",
         ),
         (
-            "floor:0\n.#.\n",
-            "-1,0,0",
-            "1,0,0",
-            "the start -1,0,0 is outside the map, which is 3 × 1 × 1",
-        ),
-        (
             "floor:0\n..\nfloor:1\n.o\n",
             "0,0,0",
             "0,0,1",
@@ -426,4 +420,18 @@ fn a_spawn_and_labels_are_places() {
         said.ends_with("; with --stairs paired, < below > leads both ways\n"),
         "{said}"
     );
+}
+
+#[test]
+fn a_place_outside_the_world_is_bad_input() {
+    for (ends, said) in [
+        (["-1,0,0", "2,0,0"], "the start -1,0,0 is outside the map"),
+        (["0,0,0", "9,0,0"], "the goal 9,0,0 is outside the map"),
+    ] {
+        for json in [&[][..], &["--json"]] {
+            let args = [&["path", "-", "--from", ends[0], "--to", ends[1]], json].concat();
+            let found = refused(&run_with(&args, b"floor:0\n...\n"));
+            assert!(found.starts_with(said), "{found}");
+        }
+    }
 }
