@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use deepway::codec::{self, Format, WriteError};
 use deepway::text::NotMovingAi;
-use deepway::world::{Body, World};
+use deepway::world::{SectorWorld, World};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -65,7 +65,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
             bail!("--level is for cells: expected it with --to text or --to movingai");
         }
         input::check(&world, &args.r#in)?;
-        if matches!(world.body(), Body::Sector(sector) if sector.is_expedition()) {
+        if super::sector::of(&world, &name).is_ok_and(SectorWorld::is_expedition) {
             bail!(
                 "{name} is a saved expedition, which deepway traverse continues: expected a world without a character, or --to text"
             );
