@@ -326,11 +326,10 @@ impl Plan {
 
     /// Everything vertical in a column of zones, from the sky down.
     pub(super) fn column_verticals(&self, column: [u32; 2]) -> Vec<Vertical> {
-        let mut found = Vec::new();
-        for z in 0..ZonePos::DEPTHS {
-            if let Some(zone) = ZonePos::at(column, z) {
-                self.verticals(zone, &mut found);
-            }
+        let (mut found, mut here) = (Vec::new(), Vec::new());
+        for zone in (0..ZonePos::DEPTHS).filter_map(|z| ZonePos::at(column, z)) {
+            self.verticals(zone, &mut here);
+            found.append(&mut here);
         }
         found.sort_unstable();
         found.dedup();
