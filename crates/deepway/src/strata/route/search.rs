@@ -28,7 +28,7 @@ struct Patch {
     leaf: u32,
     weights: Weights,
     /// What is there, once somebody has gone in.
-    inside: Option<Inside>,
+    inside: Option<Box<Inside>>,
     /// For each cell what it cost to come there, what is left to the goal, or less, and how one
     /// came.
     costs: Box<[u32]>,
@@ -81,7 +81,7 @@ impl<'a> Search<'a> {
             strata,
             gauge,
             sketch: Sketch::new(strata.plan(), gauge, from, to),
-            patches: Vec::new(),
+            patches: Vec::with_capacity(64),
             by_number: Numbers::default(),
             queue: Queue::default(),
             flood: Flood::new(),
@@ -235,11 +235,11 @@ impl<'a> Search<'a> {
         for vertical in zone.boundary().vertical() {
             stops.set(vertical.x.into(), vertical.y.into());
         }
-        here.inside = Some(Inside {
+        here.inside = Some(Box::new(Inside {
             zone,
             ground,
             stops,
-        });
+        }));
     }
 
     /// What is left from a cell of a zone that nobody has been in.
