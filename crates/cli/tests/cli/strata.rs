@@ -229,7 +229,7 @@ fn what_is_dug_is_there_in_any_order() {
             &file,
         ]));
         assert!(
-            said.contains("bad.jsonl:2") && said.contains(message),
+            said.contains("bad.jsonl: line 2") && said.contains(message),
             "{said}"
         );
     }

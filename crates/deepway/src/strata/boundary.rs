@@ -297,11 +297,9 @@ impl Plan {
     /// Everything vertical with a cell in a zone, in order.
     pub(super) fn verticals(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
         found.clear();
-        let z = zone.z();
-        if z < ZonePos::SURFACE && self.feature_of(zone).is_none() {
+        if zone.z() < ZonePos::SURFACE && self.feature_of(zone).is_none() {
             return;
         }
-        let column = zone.column();
         let above = zone.step(Direction::Up);
         for (upper, lower) in [
             (above, Some(zone)),
@@ -313,6 +311,13 @@ impl Plan {
                 found.push(self.flight(upper));
             }
         }
+        self.longs(zone, found);
+        found.sort_unstable();
+    }
+
+    /// Everything besides flights: all that pulls is among it.
+    fn longs(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
+        let (z, column) = (zone.z(), zone.column());
         for top in z.saturating_sub(MAX_LEVELS).max(ZonePos::SURFACE)..=z {
             if let Some(upper) = ZonePos::at(column, top)
                 && let Some(long) = self.long(upper)
@@ -321,7 +326,6 @@ impl Plan {
                 found.push(long);
             }
         }
-        found.sort_unstable();
     }
 
     /// Everything vertical in a column of zones, from the sky down.
@@ -339,7 +343,7 @@ impl Plan {
     /// Calls `visit` with the column and row of every cell of a zone that pulls down.
     pub(super) fn for_each_pull(&self, zone: ZonePos, mut visit: impl FnMut(usize, usize)) {
         let mut found = Vec::new();
-        self.verticals(zone, &mut found);
+        self.longs(zone, &mut found);
         for vertical in found {
             if vertical.kind.pulls() && vertical.has_link_cell(zone.z()) {
                 visit(vertical.x.into(), vertical.y.into());

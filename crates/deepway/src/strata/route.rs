@@ -134,12 +134,17 @@ impl Strata {
         let columns = start.x.abs_diff(to.x);
         let rows = start.y.abs_diff(to.y);
         let levels = start.z.abs_diff(to.z);
-        let gauge = match columns.max(rows) + levels * LEVEL <= NEAR {
+        let is_near = columns.max(rows) + levels * LEVEL <= NEAR;
+        let gauge = match is_near {
             true => Gauge::exact(moves),
             false => Gauge::rough(moves),
         };
-        let search = Search::new(self, gauge, [start, to], built);
-        let route = search.and_then(|search| search.run(start));
+        let run = |gauge| Search::new(self, gauge, [start, to], built)?.run(start);
+        // A rough search leaves out what is of no use as a rule; an exact one leaves out nothing.
+        let route = run(gauge).or_else(|| match is_near {
+            true => None,
+            false => run(Gauge::exact(moves)),
+        });
         let mut route = route.ok_or(NoWorldRoute::Apart)?;
         if start != from {
             route.cells.insert(0, from);

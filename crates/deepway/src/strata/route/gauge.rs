@@ -81,9 +81,9 @@ impl Gauge {
             more: [0, 12 * exact.straight],
             level: 40 * exact.straight,
             sketch_haste: 270,
-            haste: 320,
+            haste: 340,
             margin: 4,
-            piece: 16,
+            piece: 27,
             is_exact: false,
             ..exact
         }

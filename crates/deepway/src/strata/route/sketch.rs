@@ -53,7 +53,7 @@ struct Leaf {
 }
 
 /// After how many portals a rough sketch trusts its guesses more.
-const PATIENCE: u32 = 2500;
+const PATIENCE: u32 = 1500;
 const NOT_YET: u32 = u32::MAX;
 
 impl<'a> Sketch<'a> {
@@ -63,7 +63,7 @@ impl<'a> Sketch<'a> {
             gauge,
             start,
             goal,
-            leaves: Vec::new(),
+            leaves: Vec::with_capacity(256),
             by_number: Numbers::default(),
             portals: Vec::new(),
             owners: Vec::new(),
