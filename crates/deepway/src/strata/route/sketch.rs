@@ -111,6 +111,11 @@ impl<'a> Sketch<'a> {
         leaf
     }
 
+    /// Whether the sketch did not end early, for a search that may go into so many zones.
+    pub(super) fn is_whole(&self, most: u32) -> bool {
+        self.leaves.len() as u64 <= 8 * u64::from(most)
+    }
+
     /// How many zones the sketch looked at.
     pub(super) fn zones(&self) -> usize {
         self.leaves.len()
@@ -171,7 +176,12 @@ impl<'a> Sketch<'a> {
     /// Sketches ways from everywhere around to the goal, until the start is reached and a little
     /// farther. `to_goal` is what it costs to walk to the goal from the cells of a portal of the
     /// goal's zone.
-    pub(super) fn draw(&mut self, to_goal: impl Fn(&Portal) -> Option<u32>, mut best: u32) {
+    pub(super) fn draw(
+        &mut self,
+        to_goal: impl Fn(&Portal) -> Option<u32>,
+        mut best: u32,
+        most: u32,
+    ) {
         let Some(((start_zone, [x, y]), (goal_zone, _))) =
             ZonePos::from_world(self.start).zip(ZonePos::from_world(self.goal))
         else {
@@ -190,7 +200,7 @@ impl<'a> Sketch<'a> {
         while let Some((bucket, number)) = self.queue.pop() {
             let key = Queue::least(bucket);
             let limit = (u64::from(best) * u64::from(256 + self.gauge.margin)) >> 8;
-            if u64::from(key) > limit {
+            if u64::from(key) > limit || !self.is_whole(most) {
                 self.known = key;
                 return;
             }

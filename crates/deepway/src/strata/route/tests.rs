@@ -51,10 +51,12 @@ fn compare(seed: u64, starts: u32, goals: u32, moves: Moves) -> f64 {
         };
         let from = one();
         let goals: Vec<Pos> = (0..goals).map(|_| one()).collect();
-        let exact = book.costs(from, &goals, u64::MAX);
-        for (&to, exact) in goals.iter().zip(exact) {
-            let exact = exact.expect("everything is reached");
-            let route = strata.find(from, to, moves).expect("and found");
+        let routes = goals.iter().map(|&to| strata.find(from, to, moves));
+        let routes: Vec<WorldRoute> = routes.map(|route| route.expect("there is a way")).collect();
+        let most = routes.iter().map(|route| route.cost).max().unwrap_or(0);
+        let exact = book.costs(from, &goals, most);
+        for ((&to, exact), route) in goals.iter().zip(exact).zip(routes) {
+            let exact = exact.expect("what was found is a way");
             assert_eq!((route.cells[0], route.cells.last()), (from, Some(&to)));
             assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
             assert!(exact <= route.cost, "{from} to {to}");
@@ -91,7 +93,7 @@ fn check_exact(strata: &Strata, from: Pos, to: Pos) -> WorldRoute {
     let book = Book::new(strata, Moves::Eight);
     let route = strata.find(from, to, Moves::Eight).expect("there is a way");
     assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
-    let exact = book.costs(from, &[to], u64::MAX)[0];
+    let exact = book.costs(from, &[to], route.cost)[0];
     assert_eq!(Some(route.cost), exact, "{from} to {to}");
     route
 }
@@ -254,6 +256,27 @@ fn towers_are_climbed() {
         check_exact(&strata, top, bottom);
     }
     assert!(climb > 0);
+}
+
+#[test]
+fn sealed_levels_are_found_from_beside_them() {
+    // The deep levels of a lair are reached by its own stairs only, from the surface.
+    let strata = Strata::new(Seed::new(8));
+    let lairs = strata.plan().features().iter();
+    let deep = lairs.filter(|lair| lair.is_sealed() && lair.bottom >= 25);
+    let mut random = Seed::new(8).stream();
+    for lair in deep.take(3) {
+        let [x, y] = lair.column;
+        let beside = ZonePos::at([x, if y == 0 { 1 } else { y - 1 }], 24).unwrap();
+        let inside = ZonePos::at(lair.column, 24).unwrap();
+        let [from, to] = [beside, inside].map(|zone| somewhere(&strata, zone, &mut random));
+        for [from, to] in [[from, to], [to, from]] {
+            let route = strata.find(from, to, Moves::Eight).unwrap();
+            let book = Book::new(&strata, Moves::Eight);
+            assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
+            assert!(route.entered < 1000, "{} zones", route.entered);
+        }
+    }
 }
 
 #[test]
