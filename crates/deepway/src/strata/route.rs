@@ -141,7 +141,11 @@ impl Strata {
         // search leaves out what is of no use as a rule.
         let exact = Gauge::exact(moves);
         let near = is_near.then_some((exact, MOST));
-        let attempts = [(Gauge::rough(moves), u32::MAX), (exact, u32::MAX)];
+        let rough = match is_near {
+            true => Gauge::careful(moves),
+            false => Gauge::rough(moves),
+        };
+        let attempts = [(rough, u32::MAX), (exact, u32::MAX)];
         let mut found = None;
         for (gauge, most) in near.into_iter().chain(attempts) {
             let search = Search::new(self, gauge, [start, to], [built, most]);

@@ -52,8 +52,6 @@ struct Leaf {
     next: [u32; 6],
 }
 
-/// After how many portals a rough sketch trusts its guesses more.
-const PATIENCE: u32 = 1500;
 const NOT_YET: u32 = u32::MAX;
 
 impl<'a> Sketch<'a> {
@@ -210,7 +208,7 @@ impl<'a> Sketch<'a> {
                 continue;
             }
             settled += 1;
-            if settled % PATIENCE == 0 && !self.gauge.is_exact {
+            if settled % self.gauge.patience == 0 {
                 self.hurry();
             }
             let portal = self.portals[number];
