@@ -24,13 +24,14 @@
 //! # Ok::<(), text::MapError>(())
 //! ```
 //!
-//! A [`world::World`] is a map, a sector or a maze; [`codec::open`] reads any of them. It has
-//! cells, rules and places, so that the rest need not know its kind:
+//! A [`world::World`] is a map, a sector, a maze or an open world; [`codec::open`] reads any of
+//! them. It has rules, places and cells or zones, so that the rest need not know its kind:
 //!
 //! - [`world`], [`codec`]: a world of any kind, from bytes and to bytes
 //! - [`sector`], [`generate`], [`words`]: rooms in three dimensions, their cells and names
 //! - [`traverse`], [`check`]: a character who climbs and falls in a sector
 //! - [`maze`]: levels of corridors, and walks through them
+//! - [`strata`]: an open world of zones, built in any order, and ways through it
 //! - [`text`], [`json`]: the formats of maps and of everything else
 //! - [`link`], [`nav`]: what joins levels, and the cheapest paths
 //! - [`validate`], [`report`]: whether a world holds together, and what is wrong if not

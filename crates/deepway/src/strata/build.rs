@@ -28,7 +28,7 @@ use connect::Growth;
 pub(super) struct Canvas {
     /// Where one can stand.
     open: Board,
-    /// What stands there that is more than rock or floor.
+    /// The open air around the floor of a tower.
     pub(super) outside: Board,
     /// What the builder at work may write.
     may: Board,

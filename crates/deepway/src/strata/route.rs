@@ -104,13 +104,15 @@ fn fall_from(zone: &Zone, [x, y]: [u32; 2]) -> u32 {
 /// Up to how many straight steps without walls, with so many for each level, ways are exact.
 const NEAR: u32 = 500;
 const LEVEL: u32 = 50;
+/// The most zones that an exact search goes into before a rough one is made instead.
+const MOST: u32 = 600;
 
 impl Strata {
     /// Finds a way from a cell to another.
     ///
-    /// Zones are built when the search comes to them. Up to about three zones east or west, ten
-    /// north or south, or five levels away, the way is a cheapest one. The same question has the
-    /// same answer whatever was built before.
+    /// Zones are built when the search comes to them. Within 3 × 3 × 5 zones the way is a
+    /// cheapest one, unless it leads far out of them. The same question has the same answer
+    /// whatever was built before.
     pub fn find(&self, from: Pos, to: Pos, moves: Moves) -> Result<WorldRoute, NoWorldRoute> {
         let mut built = 0;
         let mut start = from;
@@ -135,20 +137,31 @@ impl Strata {
         let rows = start.y.abs_diff(to.y);
         let levels = start.z.abs_diff(to.z);
         let is_near = columns.max(rows) + levels * LEVEL <= NEAR;
-        let gauge = match is_near {
-            true => Gauge::exact(moves),
+        // What is near may still be a long way off, as behind the walls of a lair; and a rough
+        // search leaves out what is of no use as a rule.
+        let exact = Gauge::exact(moves);
+        let near = is_near.then_some((exact, MOST));
+        let rough = match is_near {
+            true => Gauge::careful(moves),
             false => Gauge::rough(moves),
         };
-        let run = |gauge| Search::new(self, gauge, [start, to], built)?.run(start);
-        // A rough search leaves out what is of no use as a rule; an exact one leaves out nothing.
-        let route = run(gauge).or_else(|| match is_near {
-            true => None,
-            false => run(Gauge::exact(moves)),
-        });
-        let mut route = route.ok_or(NoWorldRoute::Apart)?;
+        let attempts = [(rough, u32::MAX), (exact, u32::MAX)];
+        let mut found = None;
+        for (gauge, most) in near.into_iter().chain(attempts) {
+            let search = Search::new(self, gauge, [start, to], [built, most]);
+            let Some(mut search) = search else {
+                break;
+            };
+            found = search.run(start);
+            built = search.built();
+            if found.is_some() || search.is_certain() {
+                break;
+            }
+        }
+        let mut route = found.ok_or(NoWorldRoute::Apart)?;
         if start != from {
             route.cells.insert(0, from);
-            route.cost += u64::from(gauge.fall) + self.weight(start, &gauge);
+            route.cost += u64::from(exact.fall) + self.weight(start, &exact);
         }
         Ok(route)
     }

@@ -33,6 +33,8 @@ pub(super) struct Gauge {
     /// The weight of guesses in the sketch and in the search, in 256ths.
     pub(super) sketch_haste: u32,
     pub(super) haste: u32,
+    /// After how many portals the sketch trusts its guesses more.
+    pub(super) patience: u32,
     /// How much farther than to the start the sketch goes, in 256ths.
     pub(super) margin: u32,
     /// The longest piece of an edge that is one portal, in cells.
@@ -67,6 +69,7 @@ impl Gauge {
             level: 0,
             sketch_haste: 256,
             haste: 256,
+            patience: u32::MAX,
             margin: 32,
             piece: 8,
             is_exact: true,
@@ -82,10 +85,22 @@ impl Gauge {
             level: 40 * exact.straight,
             sketch_haste: 270,
             haste: 340,
+            patience: 1500,
             margin: 4,
             piece: 27,
             is_exact: false,
             ..exact
+        }
+    }
+
+    /// The same, for who has more time.
+    pub(super) fn careful(moves: Moves) -> Self {
+        Self {
+            sketch_haste: 256,
+            haste: 270,
+            patience: 16_000,
+            margin: 16,
+            ..Self::rough(moves)
         }
     }
 

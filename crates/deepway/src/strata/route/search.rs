@@ -63,18 +63,20 @@ pub(super) struct Search<'a> {
     flood: Flood,
     goal: (ZonePos, Cell),
     built: u32,
+    /// How many zones it may go into, and did.
+    most: u32,
     entered: u32,
     expanded: u64,
 }
 
 impl<'a> Search<'a> {
-    /// A search between two cells where one can stand; the first does not pull. `built` zones
-    /// were built for it already.
+    /// A search between two cells where one can stand; the first does not pull. So many zones
+    /// were built for it already, and so many it may go into.
     pub(super) fn new(
         strata: &'a Strata,
         gauge: Gauge,
         [from, to]: [Pos; 2],
-        built: u32,
+        [built, most]: [u32; 2],
     ) -> Option<Self> {
         let (zone, [x, y]) = ZonePos::from_world(to)?;
         Some(Self {
@@ -87,13 +89,24 @@ impl<'a> Search<'a> {
             flood: Flood::new(),
             goal: (zone, patch::cell_at(x as usize, y as usize)),
             built,
+            most,
             entered: 0,
             expanded: 0,
         })
     }
 
-    /// Finds a way; none if nothing joins the two.
-    pub(super) fn run(mut self, from: Pos) -> Option<WorldRoute> {
+    /// How many zones were built for it.
+    pub(super) fn built(&self) -> u32 {
+        self.built
+    }
+
+    /// Whether there is no way if it found none.
+    pub(super) fn is_certain(&self) -> bool {
+        self.gauge.is_exact && self.entered <= self.most && self.sketch.is_whole(self.most)
+    }
+
+    /// Finds a way.
+    pub(super) fn run(&mut self, from: Pos) -> Option<WorldRoute> {
         let (start_zone, [x, y]) = ZonePos::from_world(from)?;
         let start = patch::cell_at(x as usize, y as usize);
         let (goal_zone, goal_cell) = self.goal;
@@ -112,6 +125,9 @@ impl<'a> Search<'a> {
             // Whatever is left now leads to no cheaper way.
             if reached < FAR && Queue::bucket(reached) < bucket {
                 break;
+            }
+            if self.entered > self.most {
+                return None;
             }
             let (patch, cell) = (found >> 11, (found & 0x7FF) as Cell);
             if self.patches[patch as usize].inside.is_none() {
@@ -166,8 +182,8 @@ impl<'a> Search<'a> {
             is_joined.set(is_joined.get() || least.is_some());
             least
         };
-        self.sketch.draw(to_goal, direct);
-        joined |= is_joined.get();
+        self.sketch.draw(to_goal, direct, self.most);
+        joined |= is_joined.get() && self.sketch.is_whole(self.most);
         here.left.fill(FAR);
         self.enter_with(patch, built, ground, None);
         joined

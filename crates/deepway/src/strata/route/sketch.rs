@@ -52,8 +52,6 @@ struct Leaf {
     next: [u32; 6],
 }
 
-/// After how many portals a rough sketch trusts its guesses more.
-const PATIENCE: u32 = 1500;
 const NOT_YET: u32 = u32::MAX;
 
 impl<'a> Sketch<'a> {
@@ -109,6 +107,11 @@ impl<'a> Sketch<'a> {
         });
         self.by_number.insert(pos.number(), leaf);
         leaf
+    }
+
+    /// Whether the sketch did not end early, for a search that may go into so many zones.
+    pub(super) fn is_whole(&self, most: u32) -> bool {
+        self.leaves.len() as u64 <= 8 * u64::from(most)
     }
 
     /// How many zones the sketch looked at.
@@ -171,7 +174,12 @@ impl<'a> Sketch<'a> {
     /// Sketches ways from everywhere around to the goal, until the start is reached and a little
     /// farther. `to_goal` is what it costs to walk to the goal from the cells of a portal of the
     /// goal's zone.
-    pub(super) fn draw(&mut self, to_goal: impl Fn(&Portal) -> Option<u32>, mut best: u32) {
+    pub(super) fn draw(
+        &mut self,
+        to_goal: impl Fn(&Portal) -> Option<u32>,
+        mut best: u32,
+        most: u32,
+    ) {
         let Some(((start_zone, [x, y]), (goal_zone, _))) =
             ZonePos::from_world(self.start).zip(ZonePos::from_world(self.goal))
         else {
@@ -190,7 +198,7 @@ impl<'a> Sketch<'a> {
         while let Some((bucket, number)) = self.queue.pop() {
             let key = Queue::least(bucket);
             let limit = (u64::from(best) * u64::from(256 + self.gauge.margin)) >> 8;
-            if u64::from(key) > limit {
+            if u64::from(key) > limit || !self.is_whole(most) {
                 self.known = key;
                 return;
             }
@@ -200,7 +208,7 @@ impl<'a> Sketch<'a> {
                 continue;
             }
             settled += 1;
-            if settled % PATIENCE == 0 && !self.gauge.is_exact {
+            if settled % self.gauge.patience == 0 {
                 self.hurry();
             }
             let portal = self.portals[number];

@@ -122,28 +122,33 @@ impl<'a> Book<'a> {
         }
     }
 
-    /// What the cheapest ways from a cell to others cost; none for those that cannot be reached
-    /// for so much.
+    /// What the cheapest ways from a cell to others cost; none where it is more than `most`.
     pub(super) fn costs(&self, from: Pos, goals: &[Pos], most: u64) -> Vec<Option<u64>> {
-        let mut costs: HashMap<Pos, u64> = HashMap::from([(from, 0)]);
+        let mut costs = Costs::default();
+        *costs.of(from) = 0;
         let mut left: BTreeSet<Pos> = goals.iter().copied().collect();
         let mut queue = BinaryHeap::from([Reverse((0, from))]);
         let mut found: HashMap<Pos, u64> = HashMap::new();
         while let Some(Reverse((cost, pos))) = queue.pop() {
-            if costs[&pos] < cost {
+            if *costs.of(pos) < cost {
                 continue;
             }
             if left.remove(&pos) {
                 found.insert(pos, cost);
             }
-            if left.is_empty() || cost > most {
+            if left.is_empty() {
                 break;
             }
             for (to, step) in self.moves(pos) {
-                let known = costs.entry(to).or_insert(u64::MAX);
+                let known = costs.of(to);
                 if cost + step < *known {
                     *known = cost + step;
-                    queue.push(Reverse((*known, to)));
+                    // Each column and each row takes a step.
+                    let apart = |goal: &Pos| to.x.abs_diff(goal.x).max(to.y.abs_diff(goal.y));
+                    let nearest = left.iter().map(apart).min().unwrap_or(0);
+                    if cost + step + u64::from(nearest) * STEP <= most {
+                        queue.push(Reverse((cost + step, to)));
+                    }
                 }
             }
         }
@@ -160,5 +165,28 @@ impl<'a> Book<'a> {
             best.unwrap_or_else(|| panic!("{} to {} is no move", pair[0], pair[1]))
         };
         cells.windows(2).map(step).sum()
+    }
+}
+
+/// What it costs to reach cells, zone by zone.
+#[derive(Default)]
+struct Costs {
+    zones: HashMap<ZonePos, usize>,
+    cells: Vec<Vec<u64>>,
+    last: Option<(ZonePos, usize)>,
+}
+
+impl Costs {
+    fn of(&mut self, pos: Pos) -> &mut u64 {
+        let (zone, [x, y]) = ZonePos::from_world(pos).expect("moves stay in the world");
+        let number = match self.last {
+            Some((last, number)) if last == zone => number,
+            _ => *self.zones.entry(zone).or_insert_with(|| {
+                self.cells.push(vec![u64::MAX; 2000]);
+                self.cells.len() - 1
+            }),
+        };
+        self.last = Some((zone, number));
+        &mut self.cells[number][(y * 80 + x) as usize]
     }
 }
