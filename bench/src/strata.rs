@@ -1,7 +1,7 @@
 //! Zones of an open world, against the plain cave that tutorials teach.
 
 use deepway::strata::{Plan, Strata};
-use deepway::{Seed, ZonePos};
+use deepway::{Moves, Pos, Seed, Stream, ZonePos};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -113,7 +113,10 @@ fn print(what: &str, times: &[f64], against: Option<&[f64]>) {
 fn main() {
     println!("scripts/bench strata, one pinned core of a shared machine");
     println!(
-        "goals: a zone at most 1.5 times the tutorial cave, 99 % at most 4 times; a boundary in 2 µs"
+        "goals: a zone at most 1.5 times the tutorial cave, 99 % at most 4 times; a boundary in 2 µs;"
+    );
+    println!(
+        "a path from the surface to z = 49 in 10,000 µs with its zones kept, 50,000 µs without"
     );
     println!();
     println!(
@@ -164,4 +167,57 @@ fn main() {
         &measure(3000, |number| kept.zone(pick(number))),
         None,
     );
+    println!(
+        "bytes of a zone that is kept: {}",
+        deepway::strata::Zone::BYTES
+    );
+    for (name, reach) in [("nearby", Some(1)), ("anywhere", None)] {
+        paths(name, reach);
+    }
+}
+
+const PATHS: u64 = 200;
+
+/// Paths from the surface to the bottom, to at most so many zones to the side.
+fn paths(name: &str, reach: Option<i32>) {
+    let known = Strata::new(Seed::new(7));
+    let mut random = Seed::new(49).stream();
+    let pairs: Vec<[Pos; 2]> = (0..PATHS)
+        .map(|_| {
+            let [x, y] = [1 + random.below(238), 1 + random.below(73)].map(|at| at as i32);
+            let from = stand(&known, [x, y], 10, &mut random);
+            let [x, y] = match reach {
+                Some(reach) => [x, y].map(|at| at + random.between(-reach, reach)),
+                None => [random.below(240), random.below(75)].map(|at| at as i32),
+            };
+            [from, stand(&known, [x, y], 49, &mut random)]
+        })
+        .collect();
+    let find = |strata: &Strata, number: u64| {
+        let [from, to] = pairs[number as usize];
+        strata.find(from, to, Moves::Eight)
+    };
+    for number in 0..PATHS {
+        let _ = find(&known, number);
+    }
+    let kept = measure(PATHS, |number| find(&known, number));
+    print(&format!("surface to bottom {name}, kept"), &kept, None);
+    let mut fresh: Vec<Strata> = Vec::new();
+    fresh.resize_with(PATHS as usize * PASSES, || Strata::new(Seed::new(7)));
+    // A world that has built nothing for each.
+    let cold = measure(PATHS, |number| {
+        find(&fresh.pop().expect("one for each"), number)
+    });
+    print(&format!("surface to bottom {name}, cold"), &cold, None);
+}
+
+/// A cell of a zone where one can stand.
+fn stand(strata: &Strata, column: [i32; 2], z: u32, random: &mut Stream) -> Pos {
+    let zone = ZonePos::at(column.map(|at| at as u32), z).expect("a zone of the world");
+    loop {
+        let [x, y] = [random.below(80), random.below(25)].map(|at| at as u32);
+        if strata.zone(zone).cell(x, y).is_walkable() {
+            return zone.to_world(x, y).expect("it is inside");
+        }
+    }
 }

@@ -27,7 +27,7 @@ pub use registry::{Entry, EntryError, EntryKind, Registry};
 pub use request::Request;
 pub use route::{NoWorldRoute, WorldRoute};
 pub use step::{Moved, Refused};
-pub use world::Strata;
+pub use world::{EditError, Strata};
 pub use zone::Zone;
 
 /// The generation of worlds: a number that changes whenever a seed gives other zones.

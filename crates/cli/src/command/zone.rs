@@ -6,9 +6,9 @@ use crate::{Status, input, message, output};
 use anyhow::{Context, Result};
 use deepway::answer::ZoneAnswer;
 use deepway::strata::{Strata, Zone};
-use deepway::view::{self, Ink, Part, Showing, count};
+use deepway::view::{self, Ink, PictureOptions, count};
 use deepway::world::World;
-use deepway::{Seed, ZonePos, json};
+use deepway::{Seed, Volume, ZonePos, json};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -21,6 +21,7 @@ Exit code: 0 done, 2 bad input.
 Examples:
   deepway zone World.11.22.1.1.12 --world 7
   deepway zone World.11.22.1.1.12 --world 7 --png zone.png
+  deepway zone World.11.22.1.1.12 --world 7 --around 4 --png country.png
   deepway zone World.11.22.1.1.12 --world 7 --json
   deepway zone --ids ids.txt --world 7 --hash --threads 2")]
 pub(crate) struct ZoneArgs {
@@ -36,6 +37,10 @@ pub(crate) struct ZoneArgs {
     /// Add what was dug or scripted: a file of JSON lines, as docs/formats.md says
     #[arg(long, value_name = "FILE")]
     registry: Option<PathBuf>,
+    /// Show the zones around it too, this many to each side, 1 to 12
+    #[arg(long, value_name = "N", conflicts_with_all = ["ids", "json", "hash"],
+        value_parser = clap::value_parser!(u32).range(1..=12))]
+    around: Option<u32>,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -68,37 +73,52 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     } else if args.hash {
         output::print(|out| writeln!(out, "{:016x}", answer.hash()))?;
     } else {
-        let world = World::from(zone.to_volume());
-        let links = world.links(&Strata::rules())?;
-        let showing = Showing {
-            title: answer.id.clone(),
-            part: Part::Level(0),
-            ..Showing::default()
+        let volume = strata.around(zone.pos(), args.around.unwrap_or(0))?;
+        let title = match args.around {
+            Some(zones) => format!(
+                "{}, {} to each side",
+                answer.id,
+                count(zones.into(), "zone", "zones")
+            ),
+            None => answer.id.clone(),
         };
         if args.pictures.is_wanted() {
-            let scene = view::picture(&world, &links, &showing)?;
+            let links = World::from(volume.clone()).links(&Strata::rules())?;
+            let options = PictureOptions {
+                title,
+                ..PictureOptions::default()
+            };
+            let scene = view::plan(&volume, &links, 0, &options)?;
             let pictures = args.pictures.prepare(&scene)?;
             output::commit(pictures, "", !args.pictures.takes_stdout())?;
         } else {
-            print(&zone, &answer, ink)?;
+            draw(&volume, &title, ink)?;
+            if args.around.is_none() {
+                describe(&zone, &answer, &volume)?;
+            }
         }
     }
     Ok(Status::Done)
 }
 
-fn print(zone: &Zone, answer: &ZoneAnswer, ink: Ink) -> Result<()> {
-    let volume = zone.to_volume();
-    let rock = volume.material_name(zone.rock()).unwrap_or("nothing");
-    let drawn = view::level(&volume, 0, &answer.id, ink);
-    let notes = view::notes(&volume, &view::Shown::Levels(0..1), message::columns(), ink);
+fn draw(volume: &Volume, title: &str, ink: Ink) -> Result<()> {
+    let drawn = view::level(volume, 0, title, ink);
+    let notes = view::notes(volume, &view::Shown::Levels(0..1), message::columns(), ink);
     output::print(|out| {
         for line in drawn.lines() {
             writeln!(out, "{}", line.trim_end())?;
         }
-        writeln!(out)?;
-        for line in notes.lines() {
+        for line in [""].into_iter().chain(notes.lines()) {
             writeln!(out, "{line}")?;
         }
+        Ok(())
+    })
+}
+
+/// What a zone is, and its ways out.
+fn describe(zone: &Zone, answer: &ZoneAnswer, volume: &Volume) -> Result<()> {
+    let rock = volume.material_name(zone.rock()).unwrap_or("nothing");
+    output::print(|out| {
         writeln!(out)?;
         let open = answer.open.iter().flat_map(|row| row.bytes());
         let open = open.filter(|bit| *bit == b'1').count() as u64;

@@ -35,6 +35,45 @@ fn a_zone_is_printed_for_people_and_for_programs() {
 }
 
 #[test]
+fn zones_are_shown_side_by_side() {
+    let text = printed(run(&[
+        "zone",
+        "World.0.0.1.0.12",
+        "--world",
+        "7",
+        "--around",
+        "1",
+    ]));
+    let rows: Vec<&str> = text.lines().collect();
+    assert!(
+        rows[0].ends_with("World.0.0.1.0.12, 1 zone to each side"),
+        "{text}"
+    );
+    let start = rows
+        .iter()
+        .position(|row| row.starts_with(" 0 "))
+        .expect("a first row");
+    // There is nothing north of them.
+    for (zone_y, id_y) in [(0, 0), (1, 1)] {
+        for zone_x in 0..3 {
+            let id = format!("World.0.0.{zone_x}.{id_y}.12");
+            let zone = json_of(&["zone", &id, "--world", "7", "--json"]);
+            for y in 0..25 {
+                let shown = rows[start + 25 * zone_y + y].chars().skip(3 + 80 * zone_x);
+                let shown: String = shown.take(80).collect();
+                assert_eq!(
+                    format!("{shown:80}"),
+                    zone["rows"][y].as_str().expect("text"),
+                    "{id} {y}"
+                );
+            }
+        }
+    }
+    let error = refused(&run(&["zone", CAVE, "--world", "7", "--around", "13"]));
+    assert!(error.contains("expected 1 to 12"), "{error}");
+}
+
+#[test]
 fn a_hash_is_that_of_the_json() {
     let json = printed(run(&["zone", CAVE, "--world", "7", "--json"]));
     let mut hash = 0xCBF2_9CE4_8422_2325_u64;

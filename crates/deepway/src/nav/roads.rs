@@ -249,8 +249,11 @@ impl Roads {
         }
         let near = around(pos).chain(around(pos.step(Direction::Up)));
         repair.cells.extend(near);
-        if before != after {
+        // Stairs side by side are one group only if they are of the same cells.
+        if before != after || before.iter().any(|link| link.kind == LinkKind::Stairs) {
             self.links.take();
+        }
+        if before != after {
             let gone = before.iter().filter(|link| !after.contains(link));
             let new = after.iter().filter(|link| !before.contains(link));
             repair.links.extend(gone.map(|&link| (link, false)));

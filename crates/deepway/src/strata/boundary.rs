@@ -179,6 +179,15 @@ struct Edge {
     rock: [[u128; 2]; 2],
 }
 
+/// What lies on the two sides of an edge: how much of it is open goes with that.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Land {
+    Surface,
+    Wide,
+    Mixed,
+    Narrow,
+}
+
 /// The longest that a connection may be: lanes repeat every eight levels, and one must stay free.
 pub(super) const MAX_LEVELS: u32 = 6;
 
@@ -423,8 +432,8 @@ impl Plan {
         match self.is_edge_open(owner, next, face) {
             true => {
                 let key = self.keys.edge.child(face as u8).child(owner.number());
-                let is_surface = owner.z() == ZonePos::SURFACE;
-                Edge::draw_open(&mut key.stream(), face == Direction::South, is_surface)
+                let land = self.land(owner, next);
+                Edge::draw_open(&mut key.stream(), face == Direction::South, land)
             }
             false => 0,
         }
@@ -441,7 +450,18 @@ impl Plan {
         };
         let key = self.keys.edge.child(face as u8).child(owner.number());
         let is_open = self.is_edge_open(owner, next, face);
-        Edge::draw(key, is_row, is_open, owner.z() == ZonePos::SURFACE)
+        let land = is_open.then(|| self.land(owner, next));
+        Edge::draw(key, is_row, land)
+    }
+
+    /// What an edge lies in.
+    fn land(&self, owner: ZonePos, next: ZonePos) -> Land {
+        match [owner, next].map(|zone| self.is_wide(zone)) {
+            _ if owner.z() == ZonePos::SURFACE => Land::Surface,
+            [true, true] => Land::Wide,
+            [false, false] => Land::Narrow,
+            _ => Land::Mixed,
+        }
     }
 }
 
@@ -485,7 +505,7 @@ impl Edge {
     }
 
     /// Draws where an edge is open.
-    fn draw_open(random: &mut Stream, is_row: bool, is_surface: bool) -> u128 {
+    fn draw_open(random: &mut Stream, is_row: bool, land: Land) -> u128 {
         let [_, middle] = Self::places(is_row);
         let (count, apart) = Self::noise(is_row);
         let style = random.bits();
@@ -494,10 +514,12 @@ impl Edge {
             bits(first, first + length - 1)
         };
         let mut open = 0;
-        if is_surface || !style.is_multiple_of(5) {
-            let least = match is_surface {
-                true => 40 + (style >> 8) % 40,
-                false => 100 + (style >> 8) % 70,
+        if land == Land::Surface || !style.is_multiple_of(5) {
+            let least = match land {
+                Land::Surface => 40 + (style >> 8) % 40,
+                Land::Wide => 30 + (style >> 8) % 80,
+                Land::Mixed => 65 + (style >> 8) % 75,
+                Land::Narrow => 100 + (style >> 8) % 70,
             };
             open = line_noise(random, count, apart, |noise| u64::from(noise) >= least);
         } else {
@@ -518,16 +540,13 @@ impl Edge {
         }
     }
 
-    /// Draws an edge. Where it is shut, the rock lies now on this side of the border and now on
+    /// Draws an edge, which is open if it lies in a land. Where it is shut, the rock lies now on this side of the border and now on
     /// the other, so that no straight line shows on the map.
-    fn draw(key: Seed, is_row: bool, is_open: bool, is_surface: bool) -> Self {
-        let [all, middle] = Self::places(is_row);
+    fn draw(key: Seed, is_row: bool, land: Option<Land>) -> Self {
+        let [all, _] = Self::places(is_row);
         let (count, apart) = Self::noise(is_row);
         let mut random = key.stream();
-        let open = match is_open {
-            true => Self::draw_open(&mut random, is_row, is_surface),
-            false => 0,
-        };
+        let open = land.map_or(0, |land| Self::draw_open(&mut random, is_row, land));
         let mut lines = [0; 3];
         let mut place = 0;
         line_noise(&mut random, count, apart, |noise| {
@@ -545,7 +564,7 @@ impl Edge {
         });
         let [far_owner, near_owner, near_next] = lines;
         let far_next = all & !(far_owner | near_owner | near_next);
-        let corners = all & !middle;
+        let corners = 1 | 1 << (count - 1);
         let shut = all & !open;
         let owner = (far_owner | near_owner) & shut | corners;
         let next = (far_next | near_next) & shut | corners;

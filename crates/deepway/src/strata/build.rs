@@ -32,6 +32,9 @@ pub(super) struct Canvas {
     pub(super) outside: Board,
     /// What the builder at work may write.
     may: Board,
+    /// What the boundary makes of the border: rock, and openings.
+    border_rock: Board,
+    openings: Board,
     /// How often it tried to write elsewhere.
     #[cfg(test)]
     refused: u32,
@@ -43,6 +46,8 @@ impl Canvas {
             open: Board::EMPTY,
             outside: Board::EMPTY,
             may: Board::EMPTY,
+            border_rock: Board::EMPTY,
+            openings: Board::EMPTY,
             #[cfg(test)]
             refused: 0,
         }
@@ -58,13 +63,22 @@ impl Canvas {
         self.open = self.open.without(&self.may).or(&free);
     }
 
-    /// Writes floor and rock, and floor along shut borders: their rock lies on one side only,
-    /// and on the other the land goes up to it, so that no straight lines show.
-    fn paint_to_the_border(&mut self, board: &Board, random: &mut Stream) {
-        let some = Board::random(random, 26);
+    /// Writes floor and rock, and hides where the border is: the rock of a shut one lies on one
+    /// side only, as a part of larger masses, on the other the land goes up to it in most
+    /// places, and behind openings there are bays, larger ones in wide land.
+    fn paint_to_the_border(&mut self, board: &Board, is_wide: bool, random: &mut Stream) {
         let border = self.may.without(&Board::INSIDE);
-        let near = border.or(&border.grown().and(&some));
-        self.paint(&board.or(&near));
+        let of_32 = if is_wide { 18 } else { 20 };
+        let clumps = Board::random(random, of_32).majority().majority();
+        let reach = |board: &Board| board.grown().grown().grown();
+        let bays = match is_wide {
+            true => border.grown().or(&reach(&self.openings)),
+            false => self.openings.grown(),
+        };
+        let bays = bays.and(&clumps);
+        let floor = bays.or(&border.and(&clumps.grown().grown()));
+        let masses = reach(&self.border_rock).without(&clumps);
+        self.paint(&board.without(&masses).or(&floor));
     }
 
     /// Opens a cell.
@@ -168,6 +182,8 @@ pub(super) fn build(
     for attempt in 0..8_u32 {
         canvas = Canvas::new();
         canvas.may = Board::FULL.without(&fixed.all);
+        canvas.border_rock = fixed.all.without(&fixed.open).without(&fixed.pulls);
+        canvas.openings = fixed.open.without(&Board::INSIDE);
         let mut random = seed.child("base").child(attempt).stream();
         match blueprint {
             Blueprint::Tower if zone.z() < ZonePos::SURFACE => {

@@ -207,6 +207,15 @@ impl Plan {
         }]
     }
 
+    /// Whether more than half of a zone is open as a rule: the surface, and some rocks.
+    pub(super) fn is_wide(&self, zone: ZonePos) -> bool {
+        zone.z() == ZonePos::SURFACE
+            || matches!(
+                self.rock(zone),
+                Material::SANDSTONE | Material::LIMESTONE | Material::OOLITE | Material::QUARTZITE
+            )
+    }
+
     /// How high the surface lies in a column, from 0 to 255: water runs down from there.
     pub fn height(&self, [x, y]: [u32; 2]) -> u8 {
         let at = |scale: i32| [x as i32, y as i32, scale];

@@ -1,16 +1,20 @@
 //! The world: zones that are built when they are first asked for, and kept while there is room.
 
+use super::boundary::Vertical;
 use super::build::{self, Workshop};
 use super::plan::Plan;
 use super::registry::{Entry, EntryError, Registry};
+use super::route::name;
 use super::zone::{Edits, Zone};
 use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::rules::{Gravity, MoveRules};
 use crate::seed::Seed;
 use crate::space::{Direction, Pos, ZonePos};
+use crate::volume::{Draft, Size, SizeError, Volume};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
+use thiserror::Error;
 
 /// An open world. Many threads may ask it at once; each zone is built once.
 #[derive(Debug)]
@@ -27,6 +31,37 @@ pub struct Strata {
 struct Changes {
     registry: Registry,
     edits: BTreeMap<ZonePos, Edits>,
+}
+
+/// Why a cell cannot be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum EditError {
+    /// A place outside the world.
+    #[error("{pos} is outside the world: expected x 0 to 19199, y 0 to 1874 and z 0 to 49")]
+    Outside {
+        /// Where.
+        pos: Pos,
+    },
+    /// A place on the border of a zone.
+    #[error("{} is on the border of its zone, which stays as it is: expected x 1 to 78 and y 1 to 23", name(*pos))]
+    Border {
+        /// Where.
+        pos: Pos,
+    },
+    /// A place from which something leads up or down, or where it ends.
+    #[error("{} is an end of what joins two levels: expected a cell beside it", name(*pos))]
+    Joined {
+        /// Where.
+        pos: Pos,
+    },
+    /// A cell that leads up or down.
+    #[error("{}: {} leads to another level: expected it to be added, not drawn", name(*pos), cell.info().name)]
+    Leads {
+        /// Where.
+        pos: Pos,
+        /// What was to be there.
+        cell: Cell,
+    },
 }
 
 /// A zone that is built, or being built.
@@ -177,35 +212,78 @@ impl Strata {
         }
     }
 
-    /// Changes a cell, whatever the generator and the registry say; says whether there is one
-    /// at that place. Connections stay listed as they were.
-    pub fn set_cell(&self, pos: Pos, cell: Cell) -> bool {
-        let Some((zone, [x, y])) = ZonePos::from_world(pos) else {
-            return false;
-        };
+    /// Changes a cell inside a zone, whatever the generator says: digs, walls up, furnishes.
+    ///
+    /// What joins zones is not changed this way: the border of a zone stays as it is, and so
+    /// does whatever leads up or down. [`Strata::add`] makes such ways.
+    pub fn set_cell(&self, pos: Pos, cell: Cell) -> Result<(), EditError> {
+        let (zone, [x, y]) = ZonePos::from_world(pos).ok_or(EditError::Outside { pos })?;
         let place = [y as u8, x as u8];
+        let [columns, rows] = Registry::CELLS;
+        if !columns.contains(&place[1]) || !rows.contains(&place[0]) {
+            return Err(EditError::Border { pos });
+        }
+        if cell.is_vertical() {
+            return Err(EditError::Leads { pos, cell });
+        }
+        let mut vertical = Vec::new();
+        self.verticals(zone, &mut vertical);
+        if vertical.iter().any(|known| [known.y, known.x] == place) {
+            return Err(EditError::Joined { pos });
+        }
         let mut changes = self.changes_mut();
         changes.edits.entry(zone).or_default().insert(place, cell);
         drop(changes);
         self.lock().forget(zone.number());
-        true
+        Ok(())
     }
 
-    /// Calls `visit` with the column and row of every cell of a zone that pulls down; the zone
-    /// is built only if something was added to the world.
+    /// Puts everything vertical with a cell in a zone into a list, in order, without building
+    /// the zone.
+    pub(super) fn verticals(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
+        match self.changes().registry.additions(&self.plan, zone) {
+            Some(additions) => *found = additions.vertical,
+            None => self.plan.verticals(zone, found),
+        }
+    }
+
+    /// Calls `visit` with the column and row of every cell of a zone that pulls down, without
+    /// building the zone.
     pub(super) fn for_each_pull(&self, zone: ZonePos, mut visit: impl FnMut(usize, usize)) {
-        let is_plain = self.changes().registry.is_empty();
-        match is_plain {
-            true => self.plan.for_each_pull(zone, visit),
-            false => {
-                let zone = self.zone(zone);
-                for vertical in zone.boundary().vertical() {
-                    if vertical.kind.pulls() && vertical.has_link_cell(zone.pos().z()) {
-                        visit(vertical.x.into(), vertical.y.into());
-                    }
+        let additions = self.changes().registry.additions(&self.plan, zone);
+        let Some(additions) = additions else {
+            return self.plan.for_each_pull(zone, visit);
+        };
+        for vertical in additions.vertical {
+            if vertical.kind.pulls() && vertical.has_link_cell(zone.z()) {
+                visit(vertical.x.into(), vertical.y.into());
+            }
+        }
+    }
+
+    /// The zones of one depth around a zone, so many to each side, as a map of one level with
+    /// rock in its walls. Fewer at the edge of the world.
+    pub fn around(&self, zone: ZonePos, zones: u32) -> Result<Volume, SizeError> {
+        let [x, y] = zone.column();
+        let range = |at: u32, count: u32| {
+            let last = at.saturating_add(zones).min(count - 1);
+            at.saturating_sub(zones)..last + 1
+        };
+        let (columns, rows) = (range(x, ZonePos::COLUMNS), range(y, ZonePos::ROWS));
+        let [width, height] = [
+            columns.len() as u32 * ZonePos::WIDTH,
+            rows.len() as u32 * ZonePos::HEIGHT,
+        ];
+        let mut draft = Draft::new(Size::new(width, height, 1)?);
+        for (south, y) in (0..).zip(rows) {
+            for (east, x) in (0..).zip(columns.clone()) {
+                if let Some(pos) = ZonePos::at([x, y], zone.z()) {
+                    let corner = [east * ZonePos::WIDTH, south * ZonePos::HEIGHT];
+                    self.zone(pos).draw(&mut draft, corner.map(|at| at as i32));
                 }
             }
         }
+        Ok(draft.finish())
     }
 
     /// The cell at a place of the whole world; open air outside.
@@ -332,14 +410,36 @@ mod tests {
     fn changed_cells_stay_changed() {
         let strata = Strata::new(Seed::new(6));
         let pos = ZonePos::at([3, 4], 15).unwrap();
-        let (at, border) = (pos.to_world(9, 9).unwrap(), pos.to_world(0, 0).unwrap());
+        let (at, border) = (pos.to_world(9, 9).unwrap(), pos.to_world(0, 9).unwrap());
         let sky = ZonePos::at([3, 4], 2).unwrap().to_world(1, 1).unwrap();
         let before = strata.zone(pos);
-        for (at, cell) in [(at, Cell::Door), (border, Cell::Ladder), (sky, Cell::Dais)] {
-            assert!(strata.set_cell(at, cell));
+        for (at, cell) in [(at, Cell::Door), (sky, Cell::Dais)] {
+            assert_eq!(strata.set_cell(at, cell), Ok(()));
             assert_eq!(strata.cell(at), cell);
         }
-        assert!(!strata.set_cell(Pos::new(-1, 0, 0), Cell::Floor));
+        let outside = Pos::new(-1, 0, 0);
+        let refused = [
+            (outside, Cell::Floor, EditError::Outside { pos: outside }),
+            (border, Cell::Floor, EditError::Border { pos: border }),
+            (
+                at,
+                Cell::Ladder,
+                EditError::Leads {
+                    pos: at,
+                    cell: Cell::Ladder,
+                },
+            ),
+        ];
+        for (at, cell, error) in refused {
+            let before = strata.cell(at);
+            assert_eq!(strata.set_cell(at, cell), Err(error));
+            assert_eq!(strata.cell(at), before);
+        }
+        for known in before.boundary().vertical() {
+            let pos = pos.to_world(known.x.into(), known.y.into()).unwrap();
+            let error = EditError::Joined { pos };
+            assert_eq!(strata.set_cell(pos, Cell::Floor), Err(error));
+        }
         let zone = pos;
         let entry = |kind| Entry {
             zone,
@@ -348,10 +448,12 @@ mod tests {
             kind,
             object: None,
         };
-        // Edits come last, whatever is added.
+        // What joins levels comes last, whatever was drawn there; without it the drawing is back.
         assert_eq!(strata.add(entry(EntryKind::StairsDown)), Ok(true));
-        assert_eq!(strata.cell(at), Cell::Door);
+        assert_eq!(strata.cell(at), Cell::StairsBoth);
         assert_eq!(strata.cell(at.step(Direction::Down)), Cell::StairsBoth);
+        assert!(strata.remove(&entry(EntryKind::StairsDown)));
+        assert_eq!(strata.cell(at), Cell::Door);
         assert_ne!(before, strata.zone(pos));
         assert_eq!(before.cell(9, 9), Strata::new(Seed::new(6)).cell(at));
     }

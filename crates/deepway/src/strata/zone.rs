@@ -78,10 +78,13 @@ impl Zone {
         }
     }
 
-    /// Changes cells, and nothing else.
+    /// Changes cells, but none where something leads up or down.
     pub(super) fn edit(&mut self, edits: &Edits) {
         for (&[y, x], &cell) in edits {
-            self.cells[usize::from(y)][usize::from(x)] = cell;
+            let mut vertical = self.boundary.vertical().iter();
+            if !vertical.any(|known| [known.y, known.x] == [y, x]) {
+                self.cells[usize::from(y)][usize::from(x)] = cell;
+            }
         }
     }
 
@@ -121,16 +124,21 @@ impl Zone {
     /// The zone as a map of one level, its walls made of its rock.
     pub fn to_volume(&self) -> Volume {
         let mut draft = Draft::new(Size::ZONE);
-        for (y, row) in (0..).zip(self.cells.iter()) {
-            for (x, &cell) in (0..).zip(row) {
-                // A zone is smaller than any limit, and rock may fill any wall.
+        self.draw(&mut draft, [0, 0]);
+        draft.finish()
+    }
+
+    /// Draws the zone into a map, with its corner at a place.
+    pub(super) fn draw(&self, draft: &mut Draft, [left, top]: [i32; 2]) {
+        for (y, row) in (top..).zip(self.cells.iter()) {
+            for (x, &cell) in (left..).zip(row) {
+                // The map has room for it, and rock may fill any wall.
                 let _ = draft.set(Pos::new(x, y, 0), cell);
                 if cell == Cell::Wall {
                     let _ = draft.set_material(Pos::new(x, y, 0), self.rock);
                 }
             }
         }
-        draft.finish()
     }
 
     /// What joins it to others.

@@ -205,3 +205,19 @@ fn hpa_follows_what_weighs_where_a_hop_ends() {
         );
     }
 }
+
+#[test]
+fn stairs_join_a_wide_staircase_when_their_cells_become_alike() {
+    let map = b"floor:0\n<<.\nfloor:1\n>X.\n";
+    let mut volume = text::read("map", map).unwrap();
+    let mut navigator = Navigator::new(&volume, MoveRules::default()).unwrap();
+    let groups = |navigator: &Navigator, volume: &Volume| {
+        let links = navigator.on(volume).unwrap().links();
+        links.iter().map(|link| link.group).collect::<Vec<_>>()
+    };
+    assert_eq!(groups(&navigator, &volume), [0, 1]);
+    // The link itself stays as it is.
+    volume.set(at(1, 0, 1), Cell::StairsDown).unwrap();
+    navigator.follow(&volume);
+    assert_eq!(groups(&navigator, &volume), [0, 0]);
+}

@@ -31,5 +31,5 @@ pub(super) fn build(
         (0..2, Material::BLACK_MARBLE) => shape::halls(random),
         _ => shape::cells(random, 16, 4),
     };
-    canvas.paint_to_the_border(&board, random);
+    canvas.paint_to_the_border(&board, plan.is_wide(zone), random);
 }

@@ -3,6 +3,7 @@ use super::*;
 use crate::cell::Cell;
 use crate::seed::Seed;
 use crate::space::Direction;
+use crate::strata::Strata;
 use std::collections::BTreeSet;
 
 /// Zones of all depths, and of all features.
@@ -177,4 +178,62 @@ fn builders_write_only_where_they_may() {
             assert_eq!(canvas.refused, 0);
         }
     }
+}
+
+#[test]
+fn no_two_zones_are_alike() {
+    let plan = Plan::new(Seed::new(7));
+    let mut workshop = Workshop::default();
+    let below = ZonePos::all().filter(|zone| zone.z() > ZonePos::SURFACE);
+    let zones = below.step_by(3509).take(200);
+    let boards: Vec<Board> = zones
+        .map(|pos| {
+            let zone = build(&plan, pos, None, &mut workshop);
+            let mut board = Board::EMPTY;
+            for (y, row) in cells(&zone).iter().enumerate() {
+                for (x, _) in row
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, cell)| cell.is_walkable())
+                {
+                    board.set(x, y);
+                }
+            }
+            board
+        })
+        .collect();
+    assert_eq!(boards.len(), 200);
+    for (number, board) in boards.iter().enumerate() {
+        for other in &boards[..number] {
+            let (shared, all) = (board.and(other).count(), board.or(other).count());
+            assert!(shared * 10 <= all * 9, "{shared} of {all}");
+        }
+    }
+}
+
+#[test]
+fn shut_borders_do_not_show_as_lines_of_rock() {
+    let strata = Strata::new(Seed::new(7));
+    let (mut shut, mut rock) = (0, 0);
+    for pos in ZonePos::all().filter(|zone| zone.z() >= 10).step_by(1009) {
+        for (face, [x_step, y_step]) in [(Direction::South, [1, 0]), (Direction::East, [0, 1])] {
+            let Some(next) = pos.step(face) else {
+                continue;
+            };
+            let zones = [pos, next].map(|pos| strata.zone(pos));
+            for place in 0..if face == Direction::South { 80 } else { 25 } {
+                let [x, y] = [place * x_step, place * y_step];
+                let here = zones[0]
+                    .cell(x + 79 * y_step, y + 24 * x_step)
+                    .is_walkable();
+                let there = zones[1].cell(x, y).is_walkable();
+                if !(here && there) {
+                    shut += 2;
+                    rock += u32::from(!here) + u32::from(!there);
+                }
+            }
+        }
+    }
+    assert!(shut > 10_000);
+    assert!(rock * 100 <= shut * 65, "{rock} of {shut}");
 }

@@ -82,7 +82,7 @@ impl<'a> Search<'a> {
         Some(Self {
             strata,
             gauge,
-            sketch: Sketch::new(strata.plan(), gauge, from, to),
+            sketch: Sketch::new(strata, gauge, from, to),
             patches: Vec::with_capacity(64),
             by_number: Numbers::default(),
             queue: Queue::default(),

@@ -2,7 +2,7 @@
 //! any zone.
 
 use super::super::boundary::Vertical;
-use super::super::plan::Plan;
+use super::super::world::Strata;
 use super::gauge::Gauge;
 use super::numbers::Numbers;
 use super::portal::{self, Portal, Way};
@@ -18,7 +18,7 @@ pub(super) const FAR: u32 = u32::MAX / 4;
 /// A* from the goal back to the start. Where it has not been, costs are bounded from below by
 /// how far it went: nobody farther from the start can have been missed.
 pub(super) struct Sketch<'a> {
-    plan: &'a Plan,
+    strata: &'a Strata,
     gauge: Gauge,
     start: Pos,
     goal: Pos,
@@ -55,9 +55,9 @@ struct Leaf {
 const NOT_YET: u32 = u32::MAX;
 
 impl<'a> Sketch<'a> {
-    pub(super) fn new(plan: &'a Plan, gauge: Gauge, start: Pos, goal: Pos) -> Self {
+    pub(super) fn new(strata: &'a Strata, gauge: Gauge, start: Pos, goal: Pos) -> Self {
         Self {
-            plan,
+            strata,
             gauge,
             start,
             goal,
@@ -88,10 +88,10 @@ impl<'a> Sketch<'a> {
             let beyond = beyond.and_then(|zone| self.by_number.get(&zone.number()));
             match beyond {
                 Some(&leaf) => self.leaves[leaf as usize].open[(place + 2) % 4],
-                None => self.plan.openings(pos, side),
+                None => self.strata.plan().openings(pos, side),
             }
         });
-        self.plan.verticals(pos, &mut self.vertical);
+        self.strata.verticals(pos, &mut self.vertical);
         let ways = (open, &self.vertical[..]);
         let starts = portal::append(ways, pos.z(), self.gauge.piece, &mut self.portals);
         self.owners.resize(self.portals.len(), leaf);

@@ -5,7 +5,7 @@ mod book;
 use super::*;
 use crate::seed::{Seed, Stream};
 use crate::space::Direction;
-use crate::strata::{Blueprint, ConnectionKind, Vertical};
+use crate::strata::{Blueprint, ConnectionKind, Entry, EntryKind, Vertical};
 use book::Book;
 
 /// A random cell of a zone where one can stand.
@@ -41,21 +41,38 @@ fn corner(random: &mut Stream) -> [u32; 3] {
 fn compare(seed: u64, starts: u32, goals: u32, moves: Moves) -> Vec<f64> {
     let strata = Strata::new(Seed::new(seed));
     let mut random = Seed::new(seed).child("pairs").stream();
-    let mut ratios = Vec::new();
-    for _ in 0..starts {
-        let book = Book::new(&strata, moves);
+    let boxes = (0..starts).flat_map(|_| {
         let corner = corner(&mut random);
-        let mut one = || {
-            let zone = within(corner, [3, 3, 5], &mut random);
-            somewhere(&strata, zone, &mut random)
-        };
-        let from = one();
-        let goals: Vec<Pos> = (0..goals).map(|_| one()).collect();
-        let routes = goals.iter().map(|&to| strata.find(from, to, moves));
-        let routes: Vec<WorldRoute> = routes.map(|route| route.expect("there is a way")).collect();
-        let most = routes.iter().map(|route| route.cost).max().unwrap_or(0);
-        let exact = book.costs(from, &goals, most);
-        for ((&to, exact), route) in goals.iter().zip(exact).zip(routes) {
+        compare_within(&strata, corner, goals, moves, &mut random)
+    });
+    boxes.collect()
+}
+
+/// Finds ways from a cell to some goals within the 3 × 3 × 5 zones at a corner, and compares
+/// each with the cheapest that there is.
+fn compare_within(
+    strata: &Strata,
+    corner: [u32; 3],
+    goals: u32,
+    moves: Moves,
+    random: &mut Stream,
+) -> Vec<f64> {
+    let book = Book::new(strata, moves);
+    let mut one = || {
+        let zone = within(corner, [3, 3, 5], random);
+        somewhere(strata, zone, random)
+    };
+    let from = one();
+    let goals: Vec<Pos> = (0..goals).map(|_| one()).collect();
+    let routes = goals.iter().map(|&to| strata.find(from, to, moves));
+    let routes: Vec<WorldRoute> = routes.map(|route| route.expect("there is a way")).collect();
+    let most = routes.iter().map(|route| route.cost).max().unwrap_or(0);
+    let exact = book.costs(from, &goals, most);
+    let ratios = goals
+        .iter()
+        .zip(exact)
+        .zip(routes)
+        .map(|((&to, exact), route)| {
             let exact = exact.expect("what was found is a way");
             assert_eq!((route.cells[0], route.cells.last()), (from, Some(&to)));
             assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
@@ -65,10 +82,64 @@ fn compare(seed: u64, starts: u32, goals: u32, moves: Moves) -> Vec<f64> {
                 "{from} to {to}: {} instead of {exact}",
                 route.cost
             );
-            ratios.push(route.cost.max(1) as f64 / exact.max(1) as f64);
+            route.cost.max(1) as f64 / exact.max(1) as f64
+        });
+    ratios.collect()
+}
+
+#[test]
+fn ways_follow_what_was_added_and_changed() {
+    let mut used = 0;
+    for seed in 0..4 {
+        let strata = Strata::new(Seed::new(seed));
+        let mut random = Seed::new(seed).child("dug").stream();
+        let corner = [20 + 7 * seed as u32, 30, 14 + 5 * seed as u32];
+        let mut added = Vec::new();
+        for _ in 0..60 {
+            let kinds = EntryKind::ALL;
+            let entry = Entry {
+                zone: within(corner, [3, 3, 5], &mut random),
+                x: 1 + random.below(78) as u8,
+                y: 1 + random.below(23) as u8,
+                kind: kinds[random.below(6) as usize],
+                object: None,
+            };
+            let (x, y) = (entry.x.into(), entry.y.into());
+            added.extend(entry.zone.to_world(x, y));
+            strata.add(entry).expect("it fits the world");
+        }
+        for _ in 0..600 {
+            let zone = within(corner, [3, 3, 5], &mut random);
+            let [x, y] = [78, 23].map(|count| 1 + random.below(count) as u32);
+            let pos = zone.to_world(x, y).expect("it is inside");
+            let around = Direction::ALL.map(|to| strata.cell(pos.step(to)) == Cell::Floor);
+            // A pillar in the open, or a bay in the rock: neither cuts anybody off.
+            if around[..8].iter().all(|&is_floor| is_floor) {
+                let _ = strata.set_cell(pos, Cell::Pillar);
+            } else if [0, 2, 4, 6].into_iter().any(|side| around[side]) {
+                let _ = strata.set_cell(pos, Cell::Floor);
+            }
+        }
+        for _ in 0..3 {
+            let ratios = compare_within(&strata, corner, 6, Moves::Eight, &mut random);
+            assert!(ratios.iter().all(|&ratio| ratio == 1.0), "{ratios:?}");
+        }
+        // Up and down what was added.
+        for pos in added.into_iter().step_by(7) {
+            let book = Book::new(&strata, Moves::Eight);
+            for side in [Direction::Up, Direction::Down] {
+                let to = pos.step(side);
+                if strata.cell(pos) == Cell::StairsBoth && strata.cell(to) == Cell::StairsBoth {
+                    let route = strata
+                        .find(pos, to, Moves::Eight)
+                        .expect("there are stairs");
+                    assert_eq!(book.cost_of(&route.cells), route.cost);
+                    used += u32::from(route.cells == [pos, to]);
+                }
+            }
         }
     }
-    ratios
+    assert!(used > 0, "stairs that were added are taken");
 }
 
 #[test]
