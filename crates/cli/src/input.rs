@@ -1,11 +1,12 @@
 //! Reading worlds from files and from standard input.
 
 use crate::message::{reason, shown};
+use crate::output::Named;
 use anyhow::{Context, Result, anyhow};
 use deepway::codec::Reader;
 use deepway::strata::Strata;
 use deepway::world::World;
-use deepway::{Seed, Volume, validate};
+use deepway::{Seed, Volume, json, validate};
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -19,8 +20,50 @@ pub(crate) struct WorldArgs {
     #[arg(value_name = "WORLD", required_unless_present = "seed")]
     file: Option<PathBuf>,
     /// The open world of this seed, instead of a file
-    #[arg(long = "world", value_name = "N", id = "seed", conflicts_with = "file", value_parser = crate::command::generate::seed)]
+    #[arg(long = "world", value_name = "N", id = "seed", conflicts_with = "file", value_parser = crate::command::generate::seed, allow_hyphen_values = true)]
     seed: Option<u64>,
+}
+
+/// An open world, with what was added to it.
+#[derive(clap::Args)]
+pub(crate) struct OpenWorldArgs {
+    /// The seed of the world
+    #[arg(long, value_name = "N", value_parser = crate::command::generate::seed, allow_hyphen_values = true)]
+    world: u64,
+    #[command(flatten)]
+    registry: RegistryArgs,
+}
+
+impl OpenWorldArgs {
+    /// The file of what is added, if there is one.
+    pub(crate) fn file(&self) -> Option<Named<'_>> {
+        let file = self.registry.registry.as_deref()?;
+        Some(Named::new("--registry", file))
+    }
+
+    pub(crate) fn read(&self) -> Result<Strata> {
+        self.registry.world(self.world)
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct RegistryArgs {
+    /// Add what was dug or scripted in an open world: a file of JSON lines, as docs/formats.md says
+    #[arg(long, value_name = "FILE")]
+    registry: Option<PathBuf>,
+}
+
+impl RegistryArgs {
+    /// The world of a seed, with what is added.
+    fn world(&self, seed: u64) -> Result<Strata> {
+        let strata = Strata::new(Seed::new(seed));
+        if let Some(file) = &self.registry {
+            let text = read_text(file)?;
+            let registry = json::read_registry(&name(file), &text, strata.plan())?;
+            strata.set_registry(registry);
+        }
+        Ok(strata)
+    }
 }
 
 impl WorldArgs {
@@ -34,6 +77,17 @@ impl WorldArgs {
         match self.seed {
             Some(seed) => Ok(Strata::new(Seed::new(seed)).into()),
             None => read_world(&self.path()),
+        }
+    }
+
+    /// Reads the world with what is added to it, if it is an open one.
+    pub(crate) fn read_with(&self, registry: &RegistryArgs) -> Result<World> {
+        match (self.seed, &registry.registry) {
+            (Some(seed), _) => Ok(registry.world(seed)?.into()),
+            (None, Some(_)) => Err(anyhow!(
+                "--registry is for open worlds: expected --world N with it"
+            )),
+            (None, None) => self.read(),
         }
     }
 }

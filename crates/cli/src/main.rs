@@ -126,7 +126,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
 /// What to say to a command without its subcommand.
 fn needs_more() -> String {
     let program = Args::command();
-    let mut words = std::env::args().skip(1);
+    let mut words = std::env::args_os().skip(1);
     let command = words.find_map(|word| program.find_subcommand(word));
     let command = command.unwrap_or(&program);
     let places = command.get_positionals();

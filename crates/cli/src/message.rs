@@ -79,13 +79,18 @@ fn plain(message: &str) -> String {
     {
         return format!("{what} expected {first} to {last}");
     }
-    if std::env::args().any(|word| word == "--gravity")
+    if std::env::args_os().any(|word| word == "--gravity")
         && (message.starts_with("unexpected argument 'on'")
             || message.starts_with("unexpected argument 'off'"))
     {
         return format!("{message}: expected --gravity=on or --gravity=off");
     }
-    message.replace("invalid digit found in string", "expected a whole number")
+    let message = message.replace("invalid digit found in string", "expected a whole number");
+    let message = message.replace(
+        "cannot parse integer from empty string",
+        "expected a whole number",
+    );
+    message.replace("number too large to fit in target type", "it is too large")
 }
 
 /// What went wrong with a file, without the system's error number.

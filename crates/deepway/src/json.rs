@@ -127,7 +127,7 @@ fn parse<T: DeserializeOwned>(name: &str, text: &str, kind: &str) -> Result<T, J
                 format!("kind: {found:?}: expected {expected}")
             }
             Ok(Head { kind: None, .. }) if kind == "sector" => {
-                "no \"kind\": expected \"kind\":\"map\", \"kind\":\"sector\" or \"kind\":\"maze\""
+                "no \"kind\": expected \"kind\":\"map\", \"kind\":\"sector\", \"kind\":\"maze\" or \"kind\":\"strata\""
                     .to_owned()
             }
             _ => error

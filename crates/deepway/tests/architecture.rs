@@ -302,7 +302,9 @@ fn a_look_into_a_world_would_be_found() {
 /// Whether a file looks for links itself.
 fn looks_for_links(code: &str) -> bool {
     let is_scan = |path: &String| {
-        let path = path.strip_prefix("crate::").unwrap_or(path);
+        let roots = ["crate::", "deepway::", "::deepway::"];
+        let root = roots.iter().find_map(|root| path.strip_prefix(root));
+        let path = root.unwrap_or(path);
         path == "link::scan" || path == "link::find_at" || path.contains("link::scan::")
     };
     paths(code).iter().any(is_scan)
@@ -323,6 +325,8 @@ fn a_search_for_links_would_be_found() {
         "let links = link::scan(volume, &rules);",
         "use crate::link::{self, scan};",
         "crate::link::scan(volume, rules)",
+        "deepway::link::scan(volume, rules)",
+        "use deepway::link::scan;",
     ] {
         assert!(looks_for_links(code), "{code}");
     }

@@ -64,6 +64,11 @@ pub(crate) fn run(args: &CheckArgs) -> Result<Status> {
         return print(args, &findings, &answer, "every rule checked");
     }
     let name = input::name(&args.world.path());
+    if world.kind() == Kind::Strata {
+        bail!(
+            "{name} is an open world, which is checked whole: expected neither --from nor a movement rule"
+        );
+    }
     if !is_map && args.from.is_none() {
         bail!(
             "{name} is a {}: expected --from with a movement rule",

@@ -4,7 +4,7 @@ mod queries;
 
 use super::picture::{self, PictureArgs};
 use super::strata;
-use crate::input::WorldArgs;
+use crate::input::{RegistryArgs, WorldArgs};
 use crate::message::columns;
 use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
@@ -76,12 +76,14 @@ pub(crate) struct PathArgs {
     queries: Option<PathBuf>,
     /// The search algorithm
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
-    algorithm: Algorithm,
+    pub(super) algorithm: Algorithm,
     /// Print one JSON object, for a program
     #[arg(long)]
     pub(super) json: bool,
     #[command(flatten)]
-    pictures: PictureArgs,
+    pub(super) pictures: PictureArgs,
+    #[command(flatten)]
+    registry: RegistryArgs,
     #[command(flatten)]
     pub(super) rules: MoveArgs,
 }
@@ -94,7 +96,7 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
     if is_stdin(&path) && args.queries.as_ref().is_some_and(is_stdin) {
         bail!("the map and --queries are both standard input: expected a file for one of them");
     }
-    let world = args.map.read()?;
+    let world = args.map.read_with(&args.registry)?;
     if world.kind() == Kind::Strata {
         return strata::path(args, &world);
     }

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::MapAnswer;
 use deepway::view::{self, Ink, Part, Scene, Showing, Slice};
 use deepway::world::{Kind, World};
-use deepway::{Link, Size};
+use deepway::{Link, Size, ZonePos};
 use std::path::Path;
 
 #[derive(clap::Args)]
@@ -27,6 +27,8 @@ Examples:
   deepway convert examples/arena.map - | deepway show -
   deepway show sector.json --png sector.png
   deepway show maze.json --level 2
+  deepway show --world 7 --depth 20
+  deepway show --world 7 --section y=37 --png section.png
 
 Glyphs:
   # wall   . floor   + door   % rubble   ~ = liquid, shallow and deep
@@ -36,7 +38,7 @@ Glyphs:
 pub(crate) struct ShowArgs {
     #[command(flatten)]
     map: WorldArgs,
-    /// Show only this level: 0 is the lowest of a map, 1 the highest of a maze; in a sector a layer, such as ground or -2
+    /// Show only this level: 0 is the lowest of a map, 1 the highest of a maze; in a sector a layer, such as ground or -2; in an open world a depth, 10 at the surface
     #[arg(
         long,
         visible_alias = "depth",
@@ -48,7 +50,7 @@ pub(crate) struct ShowArgs {
     /// Show the cells of a sector (carved if the file has none) or of a maze
     #[arg(long)]
     cells: bool,
-    /// Show a slice through all levels, at this x or y
+    /// Show a slice through all levels, at this x or y; in an open world a column or a row of zones
     #[arg(long, visible_alias = "section", value_name = "x=K|y=K")]
     side: Option<Slice>,
     /// Name the seven layers, with this level as the ground [default: a sector's own]
@@ -95,8 +97,16 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
     if args.cells && kind == Kind::Map {
         bail!("{name} is a map: expected a sector or a maze for --cells");
     }
+    if kind == Kind::Strata && (args.cells || args.ground.is_some() || args.rules.are_given()) {
+        bail!(
+            "{name} is an open world: expected neither --cells, --ground nor a movement rule (deepway zone shows cells)"
+        );
+    }
     let level = args.level.as_deref().map(|level| world.level(level));
-    let level = level.transpose().context("--level")?;
+    let level = level.transpose().context(match kind {
+        Kind::Strata => "--depth",
+        _ => "--level",
+    })?;
     let ground = args.ground.as_deref().map(|ground| world.level(ground));
     let showing = Showing {
         part: match (level, args.side) {
@@ -122,6 +132,22 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         bail!(
             "--tint is for pictures of rooms: expected a sector, without --cells, --level or --side"
         );
+    }
+    if kind == Kind::Strata {
+        if args.json && level.is_some() {
+            bail!("{name} is an open world: expected --json without --depth");
+        }
+        match args.side {
+            Some(Slice::X(x)) if x >= ZonePos::COLUMNS => bail!(
+                "no section at x={x}: the world has columns of zones from 0 to {}",
+                ZonePos::COLUMNS - 1
+            ),
+            Some(Slice::Y(y)) if y >= ZonePos::ROWS => bail!(
+                "no section at y={y}: the world has rows of zones from 0 to {}",
+                ZonePos::ROWS - 1
+            ),
+            _ => {}
+        }
     }
     if args.json && level.is_some() && !is_cells {
         bail!("{name} is a {kind}: expected --cells with --level and --json");

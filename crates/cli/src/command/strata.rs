@@ -2,18 +2,20 @@
 
 use super::path::PathArgs;
 use super::picture::PictureArgs;
+use crate::input::OpenWorldArgs;
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::WorldRouteAnswer;
+use deepway::nav::Algorithm;
 use deepway::strata::{NoWorldRoute, Strata};
 use deepway::view::{self, Ink, Showing, count, thousands};
 use deepway::world::{Body, World};
-use deepway::{Direction, Seed};
+use deepway::{Cell, Direction, Seed};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 A world is its seed: zones are built when they are asked for. --json prints the seed and what
-is planned; show, check and zone take --world with the seed.
+is planned; zone, show, path, step, check and survey zones take --world with the seed.
 
 Examples:
   deepway generate world --seed 7
@@ -68,6 +70,13 @@ pub(super) fn path(args: &PathArgs, world: &World) -> Result<Status> {
         world.place(from).context("--from")?,
         world.place(to).context("--to")?,
     ];
+    if args.pictures.is_wanted() {
+        bail!("a path through an open world has no picture: expected neither --svg nor --png");
+    }
+    if args.algorithm != Algorithm::AUTO {
+        bail!("open worlds have a search of their own: expected no --algorithm");
+    }
+    let [start, goal] = ends.map(|end| world.place_name(end));
     let rules = args.rules.open_rules(world)?;
     let answer = strata.find(ends[0], ends[1], rules.moves);
     if args.json {
@@ -75,17 +84,20 @@ pub(super) fn path(args: &PathArgs, world: &World) -> Result<Status> {
     } else {
         output::print(|out| match &answer {
             Err(NoWorldRoute::Apart) => {
-                writeln!(out, "no path from {from} to {to}: nothing leads there")
+                writeln!(out, "no path from {start} to {goal}: nothing leads there")
             }
-            Err(reason) => writeln!(out, "no path from {from} to {to}: {reason}"),
+            Err(reason) => writeln!(out, "no path from {start} to {goal}: {reason}"),
             Ok(route) => {
-                let straight = f64::from(rules.costs.straight);
                 let steps = (route.cells.len() as u64).saturating_sub(1);
                 writeln!(
                     out,
-                    "path from {from} to {to}: {}, cost {:.2}",
+                    "path from {start} to {goal}: {}, cost {:.2}, {}",
                     count(steps, "step", "steps"),
-                    route.cost as f64 / straight
+                    route.straight_steps(),
+                    match route.is_exact {
+                        true => "a cheapest one",
+                        false => "nearly a cheapest one",
+                    }
                 )?;
                 for pair in route.cells.windows(2).filter(|pair| pair[0].z != pair[1].z) {
                     let way = if pair[0].z < pair[1].z {
@@ -93,20 +105,23 @@ pub(super) fn path(args: &PathArgs, world: &World) -> Result<Status> {
                     } else {
                         "down"
                     };
-                    let what = strata.cell(pair[0]).info().name;
+                    let what = match strata.cell(pair[0]) {
+                        Cell::StairsBoth => "stairs",
+                        cell => cell.info().name,
+                    };
                     writeln!(
                         out,
-                        "  {way} {what} {} – {}",
+                        "  {way} {what:<6} {} – {}",
                         world.place_name(pair[0]),
                         world.place_name(pair[1])
                     )?;
                 }
                 writeln!(
                     out,
-                    "{} looked at, {} built, {} cells expanded",
+                    "{} looked at, {} built, {}",
                     count(route.zones.into(), "zone", "zones"),
-                    route.built,
-                    thousands(route.expanded)
+                    thousands(route.built.into()),
+                    count(route.expanded, "cell expanded", "cells expanded")
                 )
             }
         })?;
@@ -125,9 +140,8 @@ Examples:
   deepway step --world 7 World.11.22.1.1.12:15,15 d
   deepway step --world 7 World.11.22.1.1.12:15,15 ne")]
 pub(crate) struct StepArgs {
-    /// The seed of the world
-    #[arg(long, value_name = "N", value_parser = super::generate::seed)]
-    world: u64,
+    #[command(flatten)]
+    world: OpenWorldArgs,
     /// Where to start: the address of a zone and a cell in it
     #[arg(value_name = "ID:x,y")]
     at: String,
@@ -137,7 +151,7 @@ pub(crate) struct StepArgs {
 }
 
 pub(crate) fn step(args: &StepArgs) -> Result<Status> {
-    let world = World::from(Strata::new(Seed::new(args.world)));
+    let world = World::from(args.world.read()?);
     let at = world.place(&args.at)?;
     match of(&world)?.step(at, args.towards) {
         Ok(moved) => {

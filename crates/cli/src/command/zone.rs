@@ -2,13 +2,15 @@
 
 use super::picture::PictureArgs;
 use super::survey::{ThreadArgs, in_order};
+use crate::input::OpenWorldArgs;
+use crate::output::Named;
 use crate::{Status, input, message, output};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use deepway::answer::ZoneAnswer;
-use deepway::strata::{Strata, Zone};
+use deepway::strata::{Address, Strata, Zone};
 use deepway::view::{self, Ink, PictureOptions, count};
 use deepway::world::World;
-use deepway::{Seed, Volume, ZonePos, json};
+use deepway::{Direction, Volume, ZonePos};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -28,15 +30,11 @@ pub(crate) struct ZoneArgs {
     /// The address of a zone
     #[arg(required_unless_present = "ids")]
     id: Option<String>,
-    /// The seed of the world
-    #[arg(long, value_name = "N")]
-    world: u64,
-    /// Build every zone of a file, one id per line; - is standard input
+    #[command(flatten)]
+    world: OpenWorldArgs,
+    /// Print the hash of every zone of a file, one id per line; - is standard input
     #[arg(long, value_name = "FILE", requires = "hash", conflicts_with_all = ["id", "json", "svg", "png"])]
     ids: Option<PathBuf>,
-    /// Add what was dug or scripted: a file of JSON lines, as docs/formats.md says
-    #[arg(long, value_name = "FILE")]
-    registry: Option<PathBuf>,
     /// Show the zones around it too, this many to each side, 1 to 12
     #[arg(long, value_name = "N", conflicts_with_all = ["ids", "json", "hash"],
         value_parser = clap::value_parser!(u32).range(1..=12))]
@@ -54,14 +52,17 @@ pub(crate) struct ZoneArgs {
 }
 
 pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
-    args.pictures.check(&[], args.json)?;
-    let seed = Seed::new(args.world);
-    let strata = Strata::new(seed);
-    if let Some(file) = &args.registry {
-        let text = input::read_text(file)?;
-        let registry = json::read_registry(&input::name(file), &text, strata.plan())?;
-        strata.set_registry(registry);
+    let registry = args.world.file();
+    let inputs: Vec<Named> = registry.into_iter().collect();
+    args.pictures.check(&inputs, args.json)?;
+    args.threads.count()?;
+    let is_stdin = |path: &Path| path.as_os_str() == "-";
+    let ids = args.ids.as_deref().filter(|ids| is_stdin(ids));
+    if ids.is_some() && inputs.iter().any(|input| is_stdin(input.path)) {
+        bail!("--ids and --registry are both standard input: expected a file for one of them");
     }
+    let strata = args.world.read()?;
+    let seed = strata.plan().seed();
     if let Some(file) = &args.ids {
         return hashes(args, &strata, file);
     }
@@ -75,11 +76,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     } else {
         let volume = strata.around(zone.pos(), args.around.unwrap_or(0))?;
         let title = match args.around {
-            Some(zones) => format!(
-                "{}, {} to each side",
-                answer.id,
-                count(zones.into(), "zone", "zones")
-            ),
+            Some(zones) => span(zone.pos(), zones),
             None => answer.id.clone(),
         };
         if args.pictures.is_wanted() {
@@ -99,6 +96,22 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
         }
     }
     Ok(Status::Done)
+}
+
+/// The corners of the zones around one.
+fn span(zone: ZonePos, zones: u32) -> String {
+    let corner = |towards: [Direction; 2]| {
+        let mut at = zone;
+        for side in towards {
+            for _ in 0..zones {
+                at = at.step(side).unwrap_or(at);
+            }
+        }
+        Address::of(at)
+    };
+    let first = corner([Direction::North, Direction::West]);
+    let last = corner([Direction::South, Direction::East]);
+    format!("{first} to {last}")
 }
 
 fn draw(volume: &Volume, title: &str, ink: Ink) -> Result<()> {

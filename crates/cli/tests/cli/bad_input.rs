@@ -315,3 +315,18 @@ fn mistakes_are_answered_in_plain_words() {
     let found = refused(&run_with(&["convert", "-", "-", "--to", "movingai"], thing));
     assert!(found.contains("cannot hold things"), "{found}");
 }
+
+#[cfg(unix)]
+#[test]
+fn arguments_that_are_no_text_are_refused() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let odd = OsStr::from_bytes(b"World.\xFF");
+    for args in [&["address"][..], &["check", "--world"], &["zone"]] {
+        let said = refused(&deepway(args).arg(odd).output().expect("it runs"));
+        assert!(said.contains("UTF-8"), "{said}");
+    }
+    let mut wrong = deepway(&["zone", "bad", "--world", "7", "--nope", "--png"]);
+    let said = refused(&wrong.arg(odd).output().expect("it runs"));
+    assert!(said.contains("--nope"), "{said}");
+}

@@ -46,7 +46,7 @@ fn zones_are_shown_side_by_side() {
     ]));
     let rows: Vec<&str> = text.lines().collect();
     assert!(
-        rows[0].ends_with("World.0.0.1.0.12, 1 zone to each side"),
+        rows[0].ends_with("World.0.0.0.0.12 to World.0.0.2.1.12"),
         "{text}"
     );
     let start = rows
@@ -180,6 +180,34 @@ fn zones_that_do_not_exist_are_refused() {
             &["survey", "zones", "--world", "7", "--sample", "0"],
             "sample",
         ),
+        (
+            &["zone", CAVE, "--world", "-1"],
+            "expected a number from 0 to 18446744073709551615",
+        ),
+        (
+            &["zone", CAVE, "--world", "7", "--threads", "0"],
+            "--threads 0: expected 1 to 1024",
+        ),
+        (
+            &["show", "--world", "7", "--section", "x=240"],
+            "no section at x=240: the world has columns of zones from 0 to 239",
+        ),
+        (
+            &["show", "--world", "7", "--section", "y=75"],
+            "no section at y=75: the world has rows of zones from 0 to 74",
+        ),
+        (
+            &["show", "--world", "7", "--cells"],
+            "world 7 is an open world: expected neither --cells",
+        ),
+        (
+            &["show", "--world", "7", "--depth", "50"],
+            "--depth: 50: not a level of this world: expected 0 to 49",
+        ),
+        (
+            &["check", "--world", "7", "--moves", "4"],
+            "expected neither --from nor a movement rule",
+        ),
     ] {
         let said = refused(&run(args));
         assert!(said.contains(message), "{said}");
@@ -193,9 +221,82 @@ fn zones_that_do_not_exist_are_refused() {
 }
 
 #[test]
+fn what_a_path_through_an_open_world_has_not_is_refused() {
+    let path = ["path", "--world", "7", "--from", "11.22.1.1.12:15,15"];
+    let path = [&path[..], &["--to", "World.11.22.1.1.14:24,12"]].concat();
+    for (args, message) in [
+        (&["--png", "way.png"][..], "no picture"),
+        (&["--algorithm", "jps"], "a search of their own"),
+    ] {
+        let said = refused(&run(&[&path, args].concat()));
+        assert!(said.contains(message), "{said}");
+    }
+    let said = refused(&run(&[
+        "path",
+        &watchtower(),
+        "--registry",
+        "x",
+        "--from",
+        "1,1,1",
+        "--to",
+        "1,1,1",
+    ]));
+    assert!(said.contains("expected --world N"), "{said}");
+    let found = json_of(&[&path[..], &["--json"]].concat());
+    assert_eq!(found["from"], "World.11.22.1.1.12:15,15");
+    assert_eq!(found["exact"], true);
+}
+
+#[test]
+fn one_walks_on_what_was_dug() {
+    // A cell of the zone from which nothing leads down.
+    let zone = json_of(&["zone", CAVE, "--world", "7", "--json"]);
+    let row = zone["rows"][9].as_str().expect("text");
+    let x = row.find("...").expect("open ground") + 1;
+    let line = format!(r#"{{"zone":"{CAVE}","from":"d","x":{x},"y":9,"type":"StairsDown"}}"#);
+    let folder = Folder::new();
+    let file = folder.file("dug.jsonl", line);
+    let (at, below) = (format!("{CAVE}:{x},9"), format!("World.11.22.1.1.13:{x},9"));
+    let step = ["step", "--world", "7", &at, "d"];
+    assert_eq!(run(&step).status.code(), Some(1));
+    assert_eq!(
+        printed(run(&[&step[..], &["--registry", &file]].concat())),
+        format!("{below}\n")
+    );
+    let path = [
+        "path", "--world", "7", "--from", &at, "--to", &below, "--json",
+    ];
+    let found = json_of(&[&path[..], &["--registry", &file]].concat());
+    assert_eq!(found["cost"], 1.0);
+    let said = refused(&run(&[
+        "zone",
+        CAVE,
+        "--world",
+        "7",
+        "--registry",
+        &file,
+        "--svg",
+        &file,
+    ]));
+    assert!(said.contains("would replace what is read"), "{said}");
+    let ids = [
+        "zone",
+        "--ids",
+        "-",
+        "--registry",
+        "-",
+        "--world",
+        "7",
+        "--hash",
+    ];
+    assert!(refused(&run(&ids)).contains("both standard input"));
+}
+
+#[test]
 fn a_survey_finds_every_zone_sound() {
     let args = ["survey", "zones", "--world", "7", "--sample", "400"];
     let text = printed(run(&args));
+    assert!(text.starts_with("400 zones: "), "{text}");
     assert!(text.ends_with("Every zone keeps every rule.\n"), "{text}");
     let one = printed(run(&[&args[..], &["--json", "--threads", "1"]].concat()));
     let two = printed(run(&[&args[..], &["--json", "--threads", "3"]].concat()));
@@ -287,9 +388,7 @@ fn a_path_leads_from_the_surface_to_the_depths() {
     ];
     let text = printed(run(&args));
     assert!(
-        text.contains(
-            "\n  down stairs up and down World.11.22.1.1.12:15,15 – World.11.22.1.1.13:15,15\n"
-        ),
+        text.contains("\n  down stairs World.11.22.1.1.12:15,15 – World.11.22.1.1.13:15,15\n"),
         "{text}"
     );
     let far = [

@@ -6,7 +6,7 @@ use crate::world::World;
 use serde::Serialize;
 
 /// A path through an open world, or why there is none: what `deepway path --world --json` prints.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct WorldRouteAnswer {
     /// Where it begins.
     pub from: String,
@@ -14,9 +14,12 @@ pub struct WorldRouteAnswer {
     pub to: String,
     /// Whether there is one.
     pub found: bool,
-    /// What it costs: a straight step is 408.
+    /// What it costs, in straight steps, with what cells weigh.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub cost: Option<u64>,
+    pub cost: Option<f64>,
+    /// Whether it is a cheapest one for sure; far away it is nearly one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub exact: Option<bool>,
     /// Every cell from start to goal.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub path: Option<Vec<String>>,
@@ -47,7 +50,8 @@ impl WorldRouteAnswer {
             from: world.place_name(from),
             to: world.place_name(to),
             found: route.is_some(),
-            cost: route.map(|route| route.cost),
+            cost: route.map(WorldRoute::straight_steps),
+            exact: route.map(|route| route.is_exact),
             path: route.map(cells),
             zones: route.map(|route| route.zones),
             built: route.map(|route| route.built),

@@ -19,6 +19,8 @@ const MAX_OBJECT: usize = 100;
 const MAX_MESSAGE: usize = 500;
 /// The most places that one line may ask for.
 const MAX_NUMBER: u64 = 100;
+/// The most places that all lines together may have.
+const MAX_PLACES: usize = 1_000_000;
 
 /// A line: whatever stands at the known keys.
 #[derive(Deserialize)]
@@ -47,6 +49,10 @@ pub fn read_registry(name: &str, text: &str, plan: &Plan) -> Result<Registry, Js
             false => read_line(line, plan),
         };
         let added = entries.and_then(|entries| {
+            if registry.len() + entries.len() > MAX_PLACES {
+                let what = format!("too many places: expected at most {MAX_PLACES} of all lines");
+                return Err(Problem(what));
+            }
             for entry in entries {
                 let added = registry.add(plan, entry);
                 added.map_err(|error| Problem(error.to_string()))?;
@@ -201,7 +207,14 @@ fn plain(value: &Option<Value>) -> Option<u64> {
 /// A coordinate; the registry knows which of those that fit a byte are inside.
 fn read_cell(key: &str, number: u64) -> Result<u8, Problem> {
     let cell = u8::try_from(number);
-    cell.map_err(|_| Problem::new(key, format_args!("{number}: expected a cell of the zone")))
+    cell.map_err(|_| Problem::new(key, format_args!("{number}: expected {}", inside(key))))
+}
+
+/// What a coordinate may be.
+fn inside(key: &str) -> String {
+    let [columns, rows] = Registry::CELLS;
+    let range = if key == "x" { columns } else { rows };
+    format!("{} to {}", range.start(), range.end())
 }
 
 /// Dice, or a number; whoever asks for a place need not say which.
@@ -216,6 +229,7 @@ fn read_dice(key: &str, value: Option<&Value>, is_wish: bool) -> Result<Option<D
     let text = match value {
         Value::String(text) => text.clone(),
         Value::Number(number) if number.is_u64() => number.to_string(),
+        Value::Number(_) => return Err(expected(key, value, inside(key))),
         _ => return Err(expected(key, value, WHAT)),
     };
     let dice = text.parse();

@@ -52,7 +52,7 @@ pub enum AddressError {
         found: usize,
     },
     /// Too few parts, or too many.
-    #[error("{found:?} has {parts} parts: expected 6, as in World.11.22.1.1.10")]
+    #[error("{found:?} is no address, for it has {parts} {}: expected 6, as in World.11.22.1.1.10", if *parts == 1 { "part" } else { "parts" })]
     Parts {
         /// The text.
         found: String,
@@ -88,7 +88,10 @@ pub enum AddressError {
         own: Blueprint,
     },
     /// A number that is none, or is out of range.
-    #[error("the {part} is {found:?}: expected 0 to {}", count - 1)]
+    #[error("the {part} is {found:?}: expected 0 to {}{}", count - 1, match found.starts_with('0') {
+        true => ", without zeros before it",
+        false => "",
+    })]
     Number {
         /// Which number.
         part: &'static str,
@@ -340,14 +343,17 @@ mod tests {
     #[test]
     fn every_wrong_part_is_named() {
         for (text, message) in [
-            ("", "\"\" has 1 parts: expected 6, as in World.11.22.1.1.10"),
+            (
+                "",
+                "\"\" is no address, for it has 1 part: expected 6, as in World.11.22.1.1.10",
+            ),
             (
                 "World.1.1.1.1",
-                "\"World.1.1.1.1\" has 5 parts: expected 6, as in World.11.22.1.1.10",
+                "\"World.1.1.1.1\" is no address, for it has 5 parts: expected 6, as in World.11.22.1.1.10",
             ),
             (
                 "World.1.1.1.1.10.3",
-                "\"World.1.1.1.1.10.3\" has 7 parts: expected 6, as in World.11.22.1.1.10",
+                "\"World.1.1.1.1.10.3\" is no address, for it has 7 parts: expected 6, as in World.11.22.1.1.10",
             ),
             (
                 "World.80.1.1.1.10",
@@ -368,7 +374,7 @@ mod tests {
             ("World.1.1.1.1.50", "the depth is \"50\": expected 0 to 49"),
             (
                 "World.1.1.1.1.010",
-                "the depth is \"010\": expected 0 to 49",
+                "the depth is \"010\": expected 0 to 49, without zeros before it",
             ),
             ("World.1.1.1.1.+9", "the depth is \"+9\": expected 0 to 49"),
             (

@@ -19,8 +19,8 @@ mod stack;
 
 pub(super) use additions::Additions;
 
-use super::Blueprint;
 use super::plan::Plan;
+use super::{Address, Blueprint};
 use crate::space::{Direction, ZonePos};
 use stack::Wanted;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,13 +120,13 @@ pub enum EntryError {
         is_tower: bool,
     },
     /// A zone of open air.
-    #[error("zone: {zone} is open air: expected depth 10 to 49, or a floor of a tower")]
+    #[error("zone: {} is open air: expected depth 10 to 49, or a floor of a tower", Address::of(*zone))]
     Air {
         /// The zone.
         zone: ZonePos,
     },
     /// An entry that needs a zone above or below, where there is none to stand in.
-    #[error("type: {} in {zone}: expected a zone {} it that is not open air", kind.name(), match kind.source() {
+    #[error("type: {} in {}: expected a zone {} it that is not open air", kind.name(), Address::of(*zone), match kind.source() {
         Some(Direction::Up) => "above",
         _ => "below",
     })]
@@ -137,7 +137,7 @@ pub enum EntryError {
         kind: EntryKind,
     },
     /// A request for more places than there are.
-    #[error("number: {asked} places in {zone}: expected at most {found}, for no others fit")]
+    #[error("number: {asked} in {}: expected at most {found}, for no more places fit x, y and the rest", Address::of(*zone))]
     Room {
         /// The zone.
         zone: ZonePos,

@@ -209,7 +209,7 @@ mod tests {
                     x: Some("79-90".parse().unwrap()),
                     ..request(20)
                 },
-                "number: 3 places in 10.10.0.0.20: expected at most 0, for no others fit",
+                "number: 3 in World.10.10.0.0.20: expected at most 0, for no more places fit x, y and the rest",
             ),
             (
                 Request {
@@ -220,11 +220,11 @@ mod tests {
                     empty_only: false,
                     ..request(20)
                 },
-                "number: 4294967295 places in 10.10.0.0.20: expected at most 1, for no others fit",
+                "number: 4294967295 in World.10.10.0.0.20: expected at most 1, for no more places fit x, y and the rest",
             ),
             (
                 request(10),
-                "type: StairsUp in 10.10.0.0.10: expected a zone above it that is not open air",
+                "type: StairsUp in World.10.10.0.0.10: expected a zone above it that is not open air",
             ),
         ] {
             assert_eq!(wish.resolve(&plan).unwrap_err().to_string(), message);

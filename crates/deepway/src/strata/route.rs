@@ -18,7 +18,7 @@ mod queue;
 mod search;
 mod sketch;
 
-use super::{Strata, Zone};
+use super::{Address, Strata, Zone};
 use crate::cell::Cell;
 use crate::nav::RouteEnd;
 use crate::rules::Moves;
@@ -33,6 +33,8 @@ pub struct WorldRoute {
     /// What it costs, as for every other way: a straight step 408, a diagonal one 577, a link
     /// or a fall 408, and 99 straight steps for stepping onto a cell that pulls, 4 beside one.
     pub cost: u64,
+    /// Whether it is a cheapest one for sure.
+    pub is_exact: bool,
     /// Every cell from start to goal. After a cell that pulls comes the one where the fall ends.
     pub cells: Vec<Pos>,
     /// How many zones the search knew the boundary of.
@@ -43,6 +45,13 @@ pub struct WorldRoute {
     pub built: u32,
     /// How many cells it went on from.
     pub expanded: u64,
+}
+
+impl WorldRoute {
+    /// What it costs, in straight steps.
+    pub fn straight_steps(&self) -> f64 {
+        self.cost as f64 / f64::from(Strata::rules().costs.straight)
+    }
 }
 
 /// Why there is no way.
@@ -81,10 +90,10 @@ pub enum NoWorldRoute {
     Apart,
 }
 
-/// What a cell of the world is called: its zone, column and row, as in `11.22.1.1.10:3,4`.
+/// What a cell of the world is called: its zone, column and row, as in `World.11.22.1.1.10:3,4`.
 pub(super) fn name(pos: Pos) -> String {
     match ZonePos::from_world(pos) {
-        Some((zone, [x, y])) => format!("{zone}:{x},{y}"),
+        Some((zone, [x, y])) => format!("{}:{x},{y}", Address::of(zone)),
         None => pos.to_string(),
     }
 }

@@ -26,7 +26,7 @@ pub enum Refused {
         cell: Cell,
     },
     /// The world ends there.
-    #[error("the world ends {towards} of {}", name(*pos))]
+    #[error("the world ends there: nothing lies {} {}", side(*towards), name(*pos))]
     EdgeOfWorld {
         /// Where the move would begin.
         pos: Pos,
@@ -65,6 +65,15 @@ pub enum Refused {
         /// Where.
         pos: Pos,
     },
+}
+
+/// Where something lies, seen from somewhere else.
+fn side(towards: Direction) -> String {
+    match towards {
+        Direction::Up => "above".to_owned(),
+        Direction::Down => "below".to_owned(),
+        side => format!("{side} of"),
+    }
 }
 
 impl Strata {
@@ -201,7 +210,7 @@ mod tests {
         let corner = zone(3, 3, 11).to_world(0, 0).unwrap();
         assert_eq!(
             refused(corner, Direction::North).to_string(),
-            "nobody can stand at 1.1.0.0.11:0,0: it is wall"
+            "nobody can stand at World.1.1.0.0.11:0,0: it is wall"
         );
         let sky = zone(0, 0, 3).to_world(9, 9).unwrap();
         assert_eq!(

@@ -6,8 +6,10 @@ use super::scene::{Anchor, Colour, Point, Scene};
 use super::text::{Ink, Pen, TextBlock};
 use super::words::{count, wrapped, wrapped_key};
 use super::{Part, Slice};
+use crate::material::Material;
 use crate::space::{Direction, ZonePos};
 use crate::strata::{Band, Blueprint, Plan};
+use std::collections::BTreeSet;
 
 /// The letter and the colour of what is planned in a column.
 fn sign(blueprint: Blueprint) -> Option<(char, Colour)> {
@@ -25,37 +27,88 @@ fn sign(blueprint: Blueprint) -> Option<(char, Colour)> {
     Some((letter, Colour::rgb(rgb)))
 }
 
+/// The letters of rocks.
+const ROCKS: [(Material, char); 13] = [
+    (Material::SHALE, 's'),
+    (Material::SANDSTONE, 'n'),
+    (Material::LIMESTONE, 'l'),
+    (Material::MARL, 'm'),
+    (Material::HALITE, 'h'),
+    (Material::GYPSUM, 'g'),
+    (Material::OOLITE, 'o'),
+    (Material::SLATE, 't'),
+    (Material::CORAL_RAG, 'c'),
+    (Material::SERPENTINITE, 'p'),
+    (Material::QUARTZITE, 'q'),
+    (Material::BLACK_SHALE, 'b'),
+    (Material::BLACK_MARBLE, 'k'),
+];
+
+/// The country of the surface, by how high it lies: up to where, glyph, colour, name.
+const COUNTRY: [(u8, char, u32, &str); 5] = [
+    (83, '~', 0x2E_6E_9E, "lakeland"),
+    (111, ',', 0x4E_7A_3C, "lowland"),
+    (139, '.', 0x6E_8E_4A, "plain"),
+    (167, ':', 0x9A_8E_5E, "hills"),
+    (255, '^', 0x9C_94_90, "mountains"),
+];
+
+fn rock_name(rock: Material) -> &'static str {
+    rock.info().map_or("rock", |info| info.name)
+}
+
+fn rock_colour(rock: Material) -> Colour {
+    let colour = palette::material(rock).unwrap_or(INK);
+    colour.towards(palette::DARK, 60)
+}
+
 /// The land of a column at a depth: a glyph and a colour.
 fn land(plan: &Plan, column: [u32; 2], depth: u32) -> (char, Colour) {
+    if depth < ZonePos::SURFACE {
+        return (' ', INK);
+    }
     if depth > ZonePos::SURFACE {
         let zone = ZonePos::at(column, depth);
         let rock = zone.map(|zone| plan.rock(zone)).unwrap_or_default();
-        let colour = palette::material(rock).unwrap_or(INK);
-        let name = rock.info().map_or("", |info| info.name);
-        let letter = name.chars().next().unwrap_or('.');
-        return (letter, colour.towards(palette::DARK, 60));
+        let letter = ROCKS.iter().find(|known| known.0 == rock);
+        return (letter.map_or('.', |known| known.1), rock_colour(rock));
     }
     let height = plan.height(column);
-    let (glyph, rgb) = match height {
-        0..84 => ('~', 0x2E_6E_9E),
-        84..112 => (',', 0x4E_7A_3C),
-        112..140 => ('.', 0x6E_8E_4A),
-        140..168 => (':', 0x9A_8E_5E),
-        _ => ('^', 0x9C_94_90),
-    };
+    let known = COUNTRY.into_iter().find(|known| height <= known.0);
+    let (_, glyph, rgb, _) = known.unwrap_or(COUNTRY[4]);
     (
         glyph,
         Colour::rgb(rgb).towards(palette::DARK, (height % 28).into()),
     )
 }
 
-/// The key to the signs of features.
-fn key() -> String {
+/// The rocks of a depth.
+fn rocks_at(plan: &Plan, depth: u32) -> Vec<Material> {
+    let columns = ZonePos::all().filter(|zone| zone.z() == depth);
+    let met: BTreeSet<Material> = columns.step_by(7).map(|zone| plan.rock(zone)).collect();
+    met.into_iter().collect()
+}
+
+/// The key to the signs of features, and of the land that is shown.
+fn key(plan: &Plan, part: Part) -> String {
     let signs = Blueprint::ALL
         .into_iter()
         .filter_map(|blueprint| Some((sign(blueprint)?.0, blueprint)));
     let signs = signs.map(|(letter, blueprint)| format!("{letter} {}", words(blueprint)));
-    signs.collect::<Vec<_>>().join("  ")
+    let mut signs: Vec<String> = signs.collect();
+    let depth = match part {
+        Part::Whole => ZonePos::SURFACE,
+        Part::Level(z) => ZonePos::DEPTHS.saturating_sub(z + 1),
+        Part::Side(_) => 0,
+    };
+    if depth == ZonePos::SURFACE {
+        signs.extend(COUNTRY.map(|(_, glyph, _, name)| format!("{glyph} {name}")));
+    } else if depth > ZonePos::SURFACE {
+        let met = rocks_at(plan, depth);
+        let known = ROCKS.iter().filter(|known| met.contains(&known.0));
+        signs.extend(known.map(|(rock, letter)| format!("{letter} {}", rock_name(*rock))));
+    }
+    signs.join("  ")
 }
 
 fn words(blueprint: Blueprint) -> &'static str {
@@ -85,7 +138,7 @@ pub(super) fn overview(plan: &Plan, part: Part, columns: u32, ink: Ink) -> Strin
         Part::Side(slice) => section(plan, slice, ink),
     };
     text.push('\n');
-    text += &wrapped_key(&key(), columns);
+    text += &wrapped_key(&key(plan, part), columns);
     text.push('\n');
     if part == Part::Whole {
         let features = Blueprint::ALL.into_iter().filter_map(|blueprint| {
@@ -117,14 +170,16 @@ fn map(plan: &Plan, depth: u32, ink: Ink) -> String {
     let mut heading = Pen::new(ink);
     heading.write(
         &format!(
-            "depth {depth}, {}: a letter for each parasang, north is up",
+            "depth {depth}, {}: a letter for each parasang, which is 3 by 3 zones; north is up",
             Band::of(depth).name()
         ),
         None,
     );
     block.push(heading);
+    block.push(ruler(ZonePos::COLUMNS / 3, 1, ink));
     for y in 0..ZonePos::ROWS / 3 {
         let mut pen = Pen::new(ink);
+        pen.write(&format!("{y:2} "), Some(palette::TERMINAL_FAINT));
         for x in 0..ZonePos::COLUMNS / 3 {
             let near = (0..9).map(|n| [x * 3 + n % 3, y * 3 + n / 3]);
             let signs = near.filter_map(|column| {
@@ -147,25 +202,30 @@ fn map(plan: &Plan, depth: u32, ink: Ink) -> String {
 /// The zones of a section, from the sky down: columns of zones, three to a letter.
 fn section(plan: &Plan, slice: Slice, ink: Ink) -> String {
     let (count, what) = match slice {
-        Slice::X(x) => (ZonePos::ROWS, format!("x = {x}, seen from the east")),
-        Slice::Y(y) => (ZonePos::COLUMNS, format!("y = {y}, seen from the south")),
-    };
-    let column = |at: u32| match slice {
-        Slice::X(x) => [x, at],
-        Slice::Y(y) => [at, y],
+        Slice::X(x) => (
+            ZonePos::ROWS,
+            format!("column x = {x} of zones, seen from the east, south on the left"),
+        ),
+        Slice::Y(y) => (
+            ZonePos::COLUMNS,
+            format!("row y = {y} of zones, seen from the south, west on the left"),
+        ),
     };
     let mut block = TextBlock::default();
     let mut heading = Pen::new(ink);
     heading.write(
-        &format!("section at {what}: | a way down from there, - none"),
+        &format!("section at {what}: three zones a letter, | a way down from one of them, - none"),
         None,
     );
     block.push(heading);
+    if let Slice::Y(_) = slice {
+        block.push(ruler(count / 3, 3, ink));
+    }
     for depth in ZonePos::SURFACE - 3..ZonePos::DEPTHS {
         let mut pen = Pen::new(ink);
         pen.write(&format!("{depth:2} "), Some(palette::TERMINAL_FAINT));
         for at in (0..count).step_by(3) {
-            let zones = (at..at + 3).filter_map(|at| ZonePos::at(column(at), depth));
+            let zones = (at..at + 3).filter_map(|at| ZonePos::at(column_of(slice, at), depth));
             let zones: Vec<ZonePos> = zones.collect();
             let mut signs = zones.iter().filter_map(|&zone| sign(plan.blueprint(zone)));
             let has_way = || {
@@ -177,7 +237,7 @@ fn section(plan: &Plan, slice: Slice, ink: Ink) -> String {
                 0..ZonePos::SURFACE => (' ', INK),
                 _ => (
                     if has_way() { '|' } else { '-' },
-                    land(plan, column(at + 1), depth).1,
+                    land(plan, column_of(slice, at + 1), depth).1,
                 ),
             });
             pen.put(glyph, Some(nearest(colour)));
@@ -185,6 +245,29 @@ fn section(plan: &Plan, slice: Slice, ink: Ink) -> String {
         block.push(pen);
     }
     block.into_text()
+}
+
+/// A column of zones in a section, counted from the left; beyond the last there is none.
+fn column_of(slice: Slice, at: u32) -> [u32; 2] {
+    match slice {
+        // South is on the left for who looks from the east.
+        Slice::X(x) => [x, ZonePos::ROWS.checked_sub(at + 1).unwrap_or(u32::MAX)],
+        Slice::Y(y) => [at, y],
+    }
+}
+
+/// Numbers above a drawing, one for every ten letters, each of which counts so much.
+fn ruler(letters: u32, each: u32, ink: Ink) -> Pen {
+    let mut pen = Pen::new(ink);
+    let numbers = (0..letters)
+        .step_by(10)
+        .map(|at| format!("{:<10}", at * each));
+    let numbers: String = numbers.collect();
+    pen.write(
+        &format!("   {}", numbers.trim_end()),
+        Some(palette::TERMINAL_FAINT),
+    );
+    pen
 }
 
 /// Pixels along a side of a zone.
@@ -199,11 +282,11 @@ pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
     let (size, title) = match part {
         Part::Side(Slice::X(x)) => (
             [ZonePos::ROWS, ZonePos::DEPTHS],
-            format!("{title}, section at x = {x}"),
+            format!("{title}, section at x = {x}, seen from the east"),
         ),
         Part::Side(Slice::Y(y)) => (
             [ZonePos::COLUMNS, ZonePos::DEPTHS],
-            format!("{title}, section at y = {y}"),
+            format!("{title}, section at y = {y}, seen from the south"),
         ),
         _ => (
             [ZonePos::COLUMNS, ZonePos::ROWS],
@@ -211,20 +294,31 @@ pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
         ),
     };
     let at = |x: u32, y: u32| match part {
-        Part::Side(Slice::X(column)) => ZonePos::at([column, x], y),
-        Part::Side(Slice::Y(row)) => ZonePos::at([x, row], y),
+        Part::Side(slice) => ZonePos::at(column_of(slice, x), y),
         _ => ZonePos::at([x, y], depth),
     };
-    let key: Vec<Entry> = Blueprint::ALL
+    let entry = |colour: Colour, text: &str| Entry {
+        sample: Sample::Square,
+        colour,
+        text: text.to_owned(),
+    };
+    let signs = Blueprint::ALL
         .into_iter()
-        .filter_map(|blueprint| {
-            Some(Entry {
-                sample: Sample::Square,
-                colour: sign(blueprint)?.1,
-                text: words(blueprint).to_owned(),
-            })
-        })
-        .collect();
+        .filter_map(|blueprint| Some(entry(sign(blueprint)?.1, words(blueprint))));
+    let mut key: Vec<Entry> = signs.collect();
+    match part {
+        Part::Side(_) => {
+            key.extend(ROCKS.map(|(rock, _)| entry(rock_colour(rock), rock_name(rock))))
+        }
+        _ if depth == ZonePos::SURFACE => {
+            key.extend(COUNTRY.map(|(_, _, rgb, name)| entry(Colour::rgb(rgb), name)));
+        }
+        _ if depth > ZonePos::SURFACE => {
+            let rocks = rocks_at(plan, depth).into_iter();
+            key.extend(rocks.map(|rock| entry(rock_colour(rock), rock_name(rock))));
+        }
+        _ => {}
+    }
     let (mut scene, corner) = frame(size[0] as f32 * ZONE, size[1] as f32 * ZONE, &title, &key);
     let place = |x: u32, y: u32| Point::new(corner.x + x as f32 * ZONE, corner.y + y as f32 * ZONE);
     let square =
@@ -266,16 +360,24 @@ pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
             );
         }
     }
-    if let Part::Side(_) = part {
-        for depth in (0..size[1]).step_by(10) {
-            let at = place(0, depth);
-            scene.label(
-                Point::new(at.x - 6.0, at.y + 7.0),
-                depth.to_string(),
-                12.0,
-                INK,
-                Anchor::End,
-            );
+    // Depths, or rows of parasangs, and columns of parasangs.
+    let (across, down) = match part {
+        Part::Side(Slice::X(_)) => (0, 1),
+        Part::Side(Slice::Y(_)) => (3, 1),
+        _ => (3, 3),
+    };
+    for row in (0..size[1]).step_by(10 * down) {
+        let at = place(0, row);
+        let text = (row / down as u32).to_string();
+        let at = Point::new(at.x - 6.0, at.y + 9.0);
+        scene.label(at, text, 12.0, INK, Anchor::End);
+    }
+    if across > 0 {
+        for column in (0..size[0]).step_by(10 * across) {
+            let at = place(column, 0);
+            let text = (column / across as u32).to_string();
+            let at = Point::new(at.x, at.y - 6.0);
+            scene.label(at, text, 12.0, INK, Anchor::Start);
         }
     }
     scene

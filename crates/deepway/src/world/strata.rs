@@ -9,7 +9,7 @@ use crate::strata::{Address, GENERATION, Strata};
 use crate::volume::Volume;
 
 /// The form of a place, for messages.
-const FORM: &str = "the address of a zone and a cell in it, such as World.11.22.1.1.10:3,4";
+const FORM: &str = "the address of a zone, with or without World, and a cell in it, such as World.11.22.1.1.10:3,4";
 
 /// The last depth.
 const BOTTOM: u32 = ZonePos::DEPTHS - 1;
@@ -39,10 +39,14 @@ impl Realm for Strata {
         let (id, cell) = text
             .rsplit_once(':')
             .ok_or_else(|| PlaceError::form(text, "this world", FORM))?;
-        let zone = self.plan().zone(id);
+        let zone = match id.starts_with(|first: char| first.is_ascii_digit()) {
+            true => self.plan().zone(&format!("{}.{id}", Address::WORLD)),
+            false => self.plan().zone(id),
+        };
         let zone = zone.map_err(|error| PlaceError::new(text, error.to_string()))?;
-        let cell = numbers::<u32, 2>(cell, ',').and_then(|[x, y]| zone.to_world(x, y));
-        cell.ok_or_else(|| {
+        let cell = numbers::<u32, 2>(cell, ',');
+        let [x, y] = cell.ok_or_else(|| PlaceError::form(text, "this world", FORM))?;
+        zone.to_world(x, y).ok_or_else(|| {
             PlaceError::new(
                 text,
                 "no such cell: expected x from 0 to 79 and y from 0 to 24",

@@ -142,6 +142,7 @@ fn places_of_an_open_world_are_cells_of_zones() {
     let pos = world.place(place).unwrap();
     assert_eq!(pos, Pos::new(34 * 80 + 3, 67 * 25 + 4, 37));
     assert_eq!(world.place_name(pos), place);
+    assert_eq!(world.place("11.22.1.1.12:3,4"), Ok(pos));
     assert_eq!(
         world.level("12").map(|z| world.level_name(z)),
         Ok("12".to_owned())
@@ -150,7 +151,7 @@ fn places_of_an_open_world_are_cells_of_zones() {
     for (text, message) in [
         (
             "3,4,0",
-            "3,4,0: not a place in this world: expected the address of a zone and a cell in it, such as World.11.22.1.1.10:3,4",
+            "3,4,0: not a place in this world: expected the address of a zone, with or without World, and a cell in it, such as World.11.22.1.1.10:3,4",
         ),
         (
             "World.11.22.1.1.12:80,4",

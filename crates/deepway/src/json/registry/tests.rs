@@ -75,12 +75,12 @@ fn bad_lines_say_what_is_wrong_where() {
         (
             ".12\"",
             ".9\"",
-            "zone: 11.22.1.1.9 is open air: expected depth 10 to 49, or a floor of a tower",
+            "zone: World.11.22.1.1.9 is open air: expected depth 10 to 49, or a floor of a tower",
         ),
         (
             ".12\"",
             ".10\"",
-            "type: StairsUp in 11.22.1.1.10: expected a zone above it that is not open air",
+            "type: StairsUp in World.11.22.1.1.10: expected a zone above it that is not open air",
         ),
         ("\"u\"", "\"d\"", "from: \"d\": expected \"u\" for StairsUp"),
         ("\"u\"", "1", "from: 1: expected u"),
@@ -116,17 +116,9 @@ fn bad_lines_say_what_is_wrong_where() {
             "79,",
             "x: 79: expected 1 to 78, inside the border of the zone",
         ),
-        ("10,", "300,", "x: 300: expected a cell of the zone"),
-        (
-            "10,",
-            "-1,",
-            "x: -1: expected a whole number or dice, as in \"10-30\"",
-        ),
-        (
-            "10,",
-            "1.5,",
-            "x: 1.5: expected a whole number or dice, as in \"10-30\"",
-        ),
+        ("10,", "300,", "x: 300: expected 1 to 78"),
+        ("10,", "-1,", "x: -1: expected 1 to 78"),
+        ("10,", "1.5,", "x: 1.5: expected 1 to 78"),
         (
             "10,",
             "\"10-\",",
@@ -135,7 +127,7 @@ fn bad_lines_say_what_is_wrong_where() {
         (
             "10,",
             "\"90-95\",",
-            "number: 1 places in 11.22.1.1.12: expected at most 0, for no others fit",
+            "number: 1 in World.11.22.1.1.12: expected at most 0, for no more places fit x, y and the rest",
         ),
         (
             "null",

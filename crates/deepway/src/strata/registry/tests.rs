@@ -460,19 +460,19 @@ fn what_does_not_fit_is_refused() {
             zone([0, 0], 9),
             [5, 5],
             EntryKind::Connection,
-            "zone: 0.0.0.0.9 is open air: expected depth 10 to 49, or a floor of a tower",
+            "zone: World.0.0.0.0.9 is open air: expected depth 10 to 49, or a floor of a tower",
         ),
         (
             zone([0, 0], 10),
             [5, 5],
             EntryKind::StairsUp,
-            "type: StairsUp in 0.0.0.0.10: expected a zone above it that is not open air",
+            "type: StairsUp in World.0.0.0.0.10: expected a zone above it that is not open air",
         ),
         (
             zone([0, 0], 49),
             [5, 5],
             EntryKind::StairsDown,
-            "type: StairsDown in 0.0.0.0.49: expected a zone below it that is not open air",
+            "type: StairsDown in World.0.0.0.0.49: expected a zone below it that is not open air",
         ),
         (
             zone(tower, 10),

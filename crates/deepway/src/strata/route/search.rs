@@ -335,6 +335,7 @@ impl<'a> Search<'a> {
         cells.reverse();
         Some(WorldRoute {
             cost: cost.into(),
+            is_exact: self.gauge.is_exact,
             cells,
             zones: self.sketch.zones() as u32,
             entered: self.entered,

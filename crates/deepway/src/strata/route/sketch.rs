@@ -10,6 +10,30 @@ use super::queue::Queue;
 use crate::space::{Direction, Pos, ZonePos};
 use std::ops::Range;
 
+/// Where whoever starts on a sealed level comes out. Searches whose guesses must never be too
+/// high do without: something may have been dug.
+fn gate(strata: &Strata, gauge: &Gauge, start: Pos) -> Option<Gate> {
+    let (zone, _) = ZonePos::from_world(start)?;
+    let plan = strata.plan();
+    let feature = plan.feature(zone.column())?;
+    if gauge.is_exact || !plan.is_sealed(zone) {
+        return None;
+    }
+    let top = ZonePos::at(feature.column, feature.top)?;
+    let mut vertical = Vec::new();
+    plan.verticals(top, &mut vertical);
+    let mut down = vertical.iter().filter(|known| known.bottom() > top.z());
+    let flight = down.find(|known| u32::from(known.top) == top.z() && !known.kind.pulls())?;
+    let pos = top.to_world(flight.x.into(), flight.y.into())?;
+    let depths = [zone.z(), top.z()];
+    let cost = gauge.far(start.x.abs_diff(pos.x), start.y.abs_diff(pos.y), depths);
+    Some(Gate {
+        zone: top,
+        pos,
+        cost,
+    })
+}
+
 /// What is not known, and what is too far.
 pub(super) const FAR: u32 = u32::MAX / 4;
 
@@ -21,6 +45,8 @@ pub(super) struct Sketch<'a> {
     strata: &'a Strata,
     gauge: Gauge,
     start: Pos,
+    /// Where whoever starts on a sealed level comes out.
+    gate: Option<Gate>,
     goal: Pos,
     leaves: Vec<Leaf>,
     by_number: Numbers,
@@ -37,6 +63,15 @@ pub(super) struct Sketch<'a> {
     haste: u32,
     /// How far the sketch went.
     known: u32,
+}
+
+/// The only way out of the sealed levels that the start is on.
+struct Gate {
+    /// The highest zone of the feature, and its stairs.
+    zone: ZonePos,
+    pos: Pos,
+    /// A guess of the cost from the start to there.
+    cost: u32,
 }
 
 /// A zone of the sketch.
@@ -60,6 +95,7 @@ impl<'a> Sketch<'a> {
             strata,
             gauge,
             start,
+            gate: gate(strata, &gauge, start),
             goal,
             leaves: Vec::with_capacity(256),
             by_number: Numbers::default(),
@@ -135,9 +171,7 @@ impl<'a> Sketch<'a> {
             let cost = match self.is_settled[number] {
                 true => self.costs[number],
                 false => {
-                    let missed = self
-                        .known
-                        .saturating_sub(self.to(self.start, pos, portal.cells));
+                    let missed = self.known.saturating_sub(self.to_start(pos, portal.cells));
                     missed.max(self.to_goal(pos, portal.cells))
                 }
             };
@@ -145,10 +179,14 @@ impl<'a> Sketch<'a> {
         })
     }
 
-    /// A guess of the cost between a box of cells in a zone and a cell somewhere, with the
-    /// weight that such guesses have here.
-    fn to(&self, cell: Pos, zone: ZonePos, cells: [u8; 4]) -> u32 {
-        let guess = self.far(cell, zone, cells);
+    /// A guess of the cost between the start and a box of cells in a zone, with the weight that
+    /// such guesses have here.
+    fn to_start(&self, zone: ZonePos, cells: [u8; 4]) -> u32 {
+        let is_inside = |gate: &&Gate| zone.column() == gate.zone.column() && zone != gate.zone;
+        let guess = match self.gate.as_ref().filter(|gate| !is_inside(gate)) {
+            Some(gate) => gate.cost + self.far(gate.pos, zone, cells),
+            None => self.far(self.start, zone, cells),
+        };
         ((u64::from(guess) * u64::from(self.haste)) >> 8) as u32
     }
 
@@ -236,7 +274,7 @@ impl<'a> Sketch<'a> {
         for number in 0..self.portals.len() {
             if !self.is_settled[number] && self.costs[number] < FAR {
                 let pos = self.leaves[self.owners[number] as usize].pos;
-                let guess = self.to(self.start, pos, self.portals[number].cells);
+                let guess = self.to_start(pos, self.portals[number].cells);
                 let key = self.costs[number] + guess;
                 self.queue.push(Queue::bucket(key), number as u32);
             }
@@ -340,7 +378,7 @@ impl<'a> Sketch<'a> {
                 return;
             }
         }
-        let key = cost + self.to(self.start, pos, portal.cells);
+        let key = cost + self.to_start(pos, portal.cells);
         self.queue.push(Queue::bucket(key), number as u32);
     }
 

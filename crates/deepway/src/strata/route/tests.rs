@@ -252,13 +252,13 @@ fn there_is_a_reason_if_there_is_no_way() {
     for (pos, end_text, start_text) in [
         (
             rock,
-            "the goal 33.10.1.0.20:0,0 is not walkable: it is wall",
-            "the start 33.10.1.0.20:0,0 is not walkable: it is wall",
+            "the goal World.33.10.1.0.20:0,0 is not walkable: it is wall",
+            "the start World.33.10.1.0.20:0,0 is not walkable: it is wall",
         ),
         (
             air,
-            "the goal 33.10.1.0.2:5,6 is in open air: there is nothing to stand on",
-            "the start 33.10.1.0.2:5,6 is in open air: there is nothing to stand on",
+            "the goal World.33.10.1.0.2:5,6 is in open air: there is nothing to stand on",
+            "the start World.33.10.1.0.2:5,6 is in open air: there is nothing to stand on",
         ),
         (
             outside,
@@ -349,6 +349,28 @@ fn sealed_levels_are_found_from_beside_them() {
             let book = Book::new(&strata, Moves::Eight);
             assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
             assert!(route.entered < 1000, "{} zones", route.entered);
+        }
+    }
+}
+
+#[test]
+fn deep_lairs_are_left_for_far_away() {
+    let strata = Strata::new(Seed::new(7));
+    let lairs = strata.plan().features().iter();
+    let deep: Vec<_> = lairs
+        .filter(|lair| lair.is_sealed() && lair.bottom >= 36)
+        .collect();
+    assert!(!deep.is_empty());
+    let mut random = Seed::new(7).child("lairs").stream();
+    for lair in deep {
+        let inside = ZonePos::at(lair.column, lair.bottom).unwrap();
+        for goal in [([34, 67], 12), ([121, 37], 10), ([10, 10], 40)] {
+            let away = ZonePos::at(goal.0, goal.1).unwrap();
+            let [from, to] = [inside, away].map(|zone| somewhere(&strata, zone, &mut random));
+            let route = strata.find(from, to, Moves::Eight).unwrap();
+            let book = Book::new(&strata, Moves::Eight);
+            assert_eq!(book.cost_of(&route.cells), route.cost, "{from} to {to}");
+            assert!(route.zones < 20_000, "{} zones", route.zones);
         }
     }
 }
