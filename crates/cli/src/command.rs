@@ -16,6 +16,7 @@ mod sector;
 mod show;
 mod strata;
 mod survey;
+mod tier;
 mod traverse;
 mod walk;
 mod zone;
@@ -33,7 +34,7 @@ use tracing::{info, trace};
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Generate a sector (rooms in three dimensions) or a maze
+    /// Generate a sector (rooms in three dimensions), a maze, or an open world
     #[command(subcommand)]
     Generate(generate::GenerateCommand),
     /// Ask about a sector: what is above, in range, reachable
@@ -43,7 +44,7 @@ pub(crate) enum Command {
     /// Generate many worlds and summarise them
     #[command(subcommand)]
     Survey(survey::SurveyCommand),
-    /// Show the levels of a map and the links between them, as text or as a picture
+    /// Show a world, its levels and the links between them, as text or as a picture
     Show(show::ShowArgs),
     /// Look into a maze, in first person
     Look(look::LookArgs),
@@ -53,7 +54,7 @@ pub(crate) enum Command {
     Links(links::LinksArgs),
     /// Find the best path between two cells, or answer a file of queries
     Path(path::PathArgs),
-    /// Check that a map, a sector or a maze keeps its rules
+    /// Check that a world of any kind keeps its rules
     #[command(visible_alias = "validate")]
     Check(check::CheckArgs),
     /// Build a zone of an open world, and show it
@@ -62,6 +63,8 @@ pub(crate) enum Command {
     Step(strata::StepArgs),
     /// Take the address of a zone apart, go on from it, compare it
     Address(address::AddressArgs),
+    /// Say how dangerous a zone of an open world is, and who may live there
+    Tier(tier::TierArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
     Scen(scen::ScenArgs),
     /// Read a map in one format and write it in another
@@ -86,6 +89,7 @@ impl Command {
             Self::Zone(args) => zone::run(args, colour.ink()),
             Self::Step(args) => strata::step(args),
             Self::Address(args) => address::run(args),
+            Self::Tier(args) => tier::run(args),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Completions(args) => completions::run(args),

@@ -12,6 +12,7 @@ mod report;
 mod route;
 mod scenario;
 mod survey;
+mod tier;
 mod traverse;
 mod walk;
 mod world_route;
@@ -30,6 +31,7 @@ pub use survey::{
     ClimbAnswer, ClimbsAnswer, ConnectionsAnswer, EdgesAnswer, GraphsAnswer, KindAnswer,
     MazesAnswer, SectorsAnswer, SeenAnswer, WalksAnswer,
 };
+pub use tier::{CreatureShare, TierAnswer};
 pub use traverse::MoveAnswer;
 pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};
 pub use world_route::WorldRouteAnswer;

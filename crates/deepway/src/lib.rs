@@ -57,6 +57,7 @@ pub mod link;
 mod material;
 pub mod maze;
 pub mod nav;
+pub mod population;
 pub mod report;
 mod rules;
 pub mod sector;

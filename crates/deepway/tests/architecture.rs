@@ -5,10 +5,34 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 26] = [
-    "seed", "ids", "space", "cell", "material", "thing", "volume", "rules", "link", "serial",
-    "text", "nav", "check", "words", "report", "sector", "maze", "strata", "world", "traverse",
-    "validate", "generate", "view", "answer", "json", "codec",
+const ORDER: [&str; 27] = [
+    "seed",
+    "ids",
+    "space",
+    "cell",
+    "material",
+    "thing",
+    "volume",
+    "rules",
+    "link",
+    "serial",
+    "text",
+    "nav",
+    "check",
+    "words",
+    "population",
+    "report",
+    "sector",
+    "maze",
+    "strata",
+    "world",
+    "traverse",
+    "validate",
+    "generate",
+    "view",
+    "answer",
+    "json",
+    "codec",
 ];
 
 /// What the engine must not touch: files, clock, network, environment, threads, the terminal.

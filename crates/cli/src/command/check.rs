@@ -30,7 +30,8 @@ Exit code: 0 sound, 1 something is wrong, 2 the file cannot be read.
 Examples:
   deepway check examples/watchtower.txt
   deepway check sector.json --json
-  deepway check examples/watchtower.txt --from 20,16,3 --stairs paired")]
+  deepway check examples/watchtower.txt --from 20,16,3 --stairs paired
+  deepway check --world 7")]
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     world: WorldArgs,

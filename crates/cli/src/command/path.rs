@@ -28,8 +28,9 @@ cell in between; stairs, ladders and the like keep their glyphs. In its length a
 straight step and every link count 1, a diagonal step the square root of 2.
 
 A PLACE is x,y,z; in a map also the name of a label, a spawn or a marker; in a sector also
-the id of a room (r4), meaning its middle; in a maze it is level:row:column. As a map, a maze has a cell for each of its cells and for each side
-between them, so a step from one maze cell to the next counts 2.
+the id of a room (r4), meaning its middle; in a maze it is level:row:column; in an open
+world the address of a zone and a cell in it. As a map, a maze has a cell for each of its
+cells and for each side between them, so a step from one maze cell to the next counts 2.
 
 auto uses jps, or astar where cells have weights. astar, jps and jps-plus find a
 cheapest path; hpa is quicker on large maps, but its paths are a little longer,
@@ -51,7 +52,8 @@ Examples:
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --algorithm jps-plus --json
   deepway path examples/watchtower.txt --queries queries.txt --moves 4
   deepway path sector.json --from r0 --to r4
-  deepway path maze.json --from 1:15:16 --to 3:18:9")]
+  deepway path maze.json --from 1:15:16 --to 3:18:9
+  deepway path --world 7 --from World.11.22.1.1.12:15,15 --to World.11.22.1.1.14:24,12")]
 pub(crate) struct PathArgs {
     #[command(flatten)]
     map: WorldArgs,

@@ -50,6 +50,12 @@ fn every_answer_fits_its_schema() {
         "zone",
         &printed(run(&["zone", zone, "--world", "7", "--json"])),
     );
+    fits(
+        "tier",
+        &printed(run(&["tier", zone, "--world", "7", "--json"])),
+    );
+    let args = ["check", "--world", "7", "--json"];
+    fits("report", &printed(run(&args)));
     let args = ["address", zone, "--match", zone, "--json"];
     fits("address", &printed(run(&args)));
     let args = [

@@ -293,6 +293,25 @@ fn one_walks_on_what_was_dug() {
 }
 
 #[test]
+fn a_tier_says_who_may_live_there() {
+    let text = printed(run(&["tier", "World.11.22.1.1.40", "--world", "7"]));
+    assert!(
+        text.starts_with("World.11.22.1.1.40: Cave, tier 6\n"),
+        "{text}"
+    );
+    let answer = json_of(&["tier", "World.11.22.1.1.40", "--world", "7", "--json"]);
+    let creatures = answer["creatures"].as_array().expect("a list");
+    let shares = creatures
+        .iter()
+        .map(|one| one["percent"].as_f64().expect("a number"));
+    assert!((shares.clone().sum::<f64>() - 100.0).abs() < 1e-6);
+    assert!(shares.is_sorted_by(|a, b| a >= b));
+    assert_eq!(creatures[0]["tier"], 6);
+    let air = json_of(&["tier", "World.11.22.1.1.2", "--world", "7", "--json"]);
+    assert_eq!(air["creatures"].as_array().map(Vec::len), Some(0));
+}
+
+#[test]
 fn a_survey_finds_every_zone_sound() {
     let args = ["survey", "zones", "--world", "7", "--sample", "400"];
     let text = printed(run(&args));
@@ -425,7 +444,7 @@ fn a_path_leads_from_the_surface_to_the_depths() {
         "World.11.22.1.1.12:0,0",
     ]));
     assert!(
-        said.contains("expected the address of a zone and a cell in it"),
+        said.contains("expected the address of a zone, with or without World, and a cell in it"),
         "{said}"
     );
 }

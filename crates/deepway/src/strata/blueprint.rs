@@ -1,5 +1,6 @@
 //! What zones are.
 
+use crate::population::Home;
 use std::fmt;
 
 /// What a zone is: what its builder makes of it.
@@ -60,6 +61,21 @@ impl Blueprint {
             Self::Ruin => "Ruin",
             Self::Air => "Air",
         }
+    }
+
+    /// Where those who live there are at home; nobody lives in open air.
+    pub const fn home(self) -> Option<Home> {
+        Some(match self {
+            Self::Surface => Home::Surface,
+            Self::Tower => Home::Tower,
+            Self::Cave | Self::ProgressiveCave | Self::GreatShaft => Home::Cave,
+            Self::Lair => Home::Lair,
+            Self::Vault => Home::Vault,
+            Self::Chute => Home::Chute,
+            Self::Town => Home::Town,
+            Self::Ruin => Home::Ruin,
+            Self::Air => return None,
+        })
     }
 
     /// The blueprint of this name.

@@ -195,6 +195,15 @@ impl Plan {
         &self.regions[usize::from(number)]
     }
 
+    /// How dangerous a zone is, from 1 to 8: down to depth 15 as its region is, below that by
+    /// its depth alone, even where that is less.
+    pub fn tier(&self, zone: ZonePos) -> u8 {
+        match zone.z() {
+            0..=15 => self.region(zone.column()).tier,
+            depth => (2 + (depth - 16) / 5).min(8) as u8,
+        }
+    }
+
     /// The rock that a zone is made of: one of its region's, in bodies that span zones.
     pub fn rock(&self, zone: ZonePos) -> Material {
         let [x, y] = zone.column().map(|at| at as i32);
@@ -436,6 +445,34 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn tiers_are_those_of_the_table() {
+        let plan = Plan::new(Seed::new(7));
+        let column = [34, 67];
+        let tier = |z: u32| plan.tier(ZonePos::at(column, z).unwrap());
+        let below = [
+            (16, 2),
+            (21, 3),
+            (26, 4),
+            (31, 5),
+            (36, 6),
+            (41, 7),
+            (46, 8),
+        ];
+        for (first, expected) in below {
+            let levels = first..(first + 5).min(50);
+            assert!(levels.into_iter().all(|z| tier(z) == expected), "{first}");
+        }
+        let own = plan.region(column).tier;
+        assert!((0..=15).all(|z| tier(z) == own) && (1..=8).contains(&own));
+        let tiers = ZonePos::all().filter(|zone| zone.z() == 10);
+        let met: std::collections::BTreeSet<u8> = tiers.map(|zone| plan.tier(zone)).collect();
+        assert_eq!(
+            met.into_iter().collect::<Vec<_>>(),
+            [1, 2, 3, 4, 5, 6, 7, 8]
+        );
     }
 
     #[test]

@@ -228,6 +228,26 @@ fn what_pulls_is_weighed_and_leads_down_only() {
 }
 
 #[test]
+fn nobody_walks_across_a_pit() {
+    let strata = Strata::new(Seed::new(11));
+    let (pit, _) = tops(&strata, ConnectionKind::Pit, 14, 1)[0];
+    let (west, east) = (pit.step(Direction::West), pit.step(Direction::East));
+    // A cell from which the pit is the only way.
+    for side in Direction::ALL.into_iter().take(8) {
+        if west.step(side) != pit {
+            strata.set_cell(west.step(side), Cell::Wall).unwrap();
+        }
+    }
+    let route = check_exact(&strata, west, east);
+    assert_eq!(route.cells[..2], [west, pit]);
+    assert_eq!(route.cells[2], pit.step(Direction::Down));
+    assert_eq!(
+        strata.find(east, west, Moves::Eight),
+        Err(NoWorldRoute::Apart)
+    );
+}
+
+#[test]
 fn start_and_goal_may_be_the_same() {
     let strata = Strata::new(Seed::new(11));
     let mut random = Seed::new(1).stream();

@@ -1,0 +1,373 @@
+//! Who and what is found in a world: creatures and items from tables that can be replaced, drawn
+//! by how well their tier fits.
+//!
+//! ```
+//! use deepway::population::{Home, Tables};
+//! use deepway::Seed;
+//!
+//! let tables = Tables::built_in();
+//! let mut random = Seed::new(7).stream();
+//! let creature = tables.draw_creature(&mut random, 3, |creature| creature.lives_in(Home::Cave));
+//! assert!(creature.is_some());
+//! ```
+
+mod file;
+
+pub use file::TableError;
+
+use crate::seed::{Dice, Stream};
+use std::sync::LazyLock;
+
+/// The lowest and the highest tier.
+pub const TIERS: std::ops::RangeInclusive<u8> = 1..=8;
+
+/// How often something is met, besides its tier.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Role {
+    /// Four times as often as others.
+    Common,
+    /// As often as its tier says.
+    #[default]
+    Uncommon,
+    /// A hundred times less often.
+    Rare,
+}
+
+impl Role {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Common, Self::Uncommon, Self::Rare];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Common => "common",
+            Self::Uncommon => "uncommon",
+            Self::Rare => "rare",
+        }
+    }
+
+    /// How often it is met, in hundredths.
+    pub const fn percent(self) -> u64 {
+        match self {
+            Self::Common => 400,
+            Self::Uncommon => 100,
+            Self::Rare => 1,
+        }
+    }
+}
+
+/// A kind of place that creatures live in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Home {
+    /// Caves.
+    Cave,
+    /// Open country.
+    Surface,
+    /// Towns.
+    Town,
+    /// Ruins.
+    Ruin,
+    /// Towers.
+    Tower,
+    /// Lairs.
+    Lair,
+    /// Vaults.
+    Vault,
+    /// Chutes.
+    Chute,
+}
+
+impl Home {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Cave,
+        Self::Surface,
+        Self::Town,
+        Self::Ruin,
+        Self::Tower,
+        Self::Lair,
+        Self::Vault,
+        Self::Chute,
+    ];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Cave => "cave",
+            Self::Surface => "surface",
+            Self::Town => "town",
+            Self::Ruin => "ruin",
+            Self::Tower => "tower",
+            Self::Lair => "lair",
+            Self::Vault => "vault",
+            Self::Chute => "chute",
+        }
+    }
+}
+
+/// What grows in a part of the world and changes who lives there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Growth {
+    /// Mushrooms and spores.
+    Fungal,
+    /// Slime.
+    Slimy,
+    /// Tar.
+    Tarry,
+    /// Rust.
+    Rusty,
+    /// What is only thought.
+    Psychic,
+}
+
+impl Growth {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Fungal,
+        Self::Slimy,
+        Self::Tarry,
+        Self::Rusty,
+        Self::Psychic,
+    ];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Fungal => "fungal",
+            Self::Slimy => "slimy",
+            Self::Tarry => "tarry",
+            Self::Rusty => "rusty",
+            Self::Psychic => "psychic",
+        }
+    }
+}
+
+/// How a creature gets about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Trait {
+    /// It does not fall.
+    Flies,
+    /// It can break a fall.
+    Wings,
+    /// It weighs nothing.
+    Weightless,
+    /// It goes up walls.
+    Climbs,
+    /// It goes through rock.
+    Burrows,
+}
+
+impl Trait {
+    /// All of them.
+    pub const ALL: [Self; 5] = [
+        Self::Flies,
+        Self::Wings,
+        Self::Weightless,
+        Self::Climbs,
+        Self::Burrows,
+    ];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Flies => "flies",
+            Self::Wings => "wings",
+            Self::Weightless => "weightless",
+            Self::Climbs => "climbs",
+            Self::Burrows => "burrows",
+        }
+    }
+}
+
+/// A kind of creature.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Creature {
+    /// Its id among all creatures.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The character that draws it.
+    pub glyph: char,
+    /// Its level.
+    pub level: u32,
+    /// Its tier, if it is not that of its level.
+    pub own_tier: Option<u8>,
+    /// How often it is met.
+    pub role: Role,
+    /// How often besides.
+    pub weight: u32,
+    /// Where it lives.
+    pub homes: Vec<Home>,
+    /// What must grow where it lives, if anything.
+    pub growth: Option<Growth>,
+    /// How it gets about.
+    pub traits: Vec<Trait>,
+    /// How many come with it.
+    pub party: Option<Dice>,
+    /// Its strength.
+    pub might: i32,
+    /// Its cleverness.
+    pub wits: i32,
+    /// Its hit points.
+    pub hit_points: u32,
+    /// How fast it is: 100 is a person.
+    pub speed: u32,
+    /// The damage of a blow.
+    pub damage: Dice,
+    /// A sentence about it.
+    pub about: String,
+}
+
+impl Creature {
+    /// Its tier: its own if it has one, or that of its level.
+    pub fn tier(&self) -> u8 {
+        self.own_tier.unwrap_or_else(|| tier_of_level(self.level))
+    }
+
+    /// Whether it lives in such places.
+    pub fn lives_in(&self, home: Home) -> bool {
+        self.homes.contains(&home)
+    }
+}
+
+/// The tier of a level: five levels each, from 1 to 8.
+pub fn tier_of_level(level: u32) -> u8 {
+    (level.saturating_sub(1) / 5 + 1).min(8) as u8
+}
+
+/// A kind of item.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    /// Its id among all items.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// The character that draws it.
+    pub glyph: char,
+    /// What it is for: `weapon`, `armour`, `light`, `draught`, `tool`, `treasure`, `relic`,
+    /// `food` or `book`.
+    pub kind: String,
+    /// Its tier.
+    pub tier: u8,
+    /// How often it is found.
+    pub role: Role,
+    /// How often besides.
+    pub weight: u32,
+    /// What it is worth.
+    pub value: u32,
+    /// The damage that it does, if it is a weapon.
+    pub damage: Option<Dice>,
+    /// A sentence about it.
+    pub about: String,
+}
+
+/// How well a tier fits another: a factor of ten for each step between them.
+pub const fn tier_weight(place: u8, own: u8) -> u64 {
+    match place.abs_diff(own) {
+        steps @ 0..=7 => 10_u64.pow(8 - steps as u32),
+        _ => 0,
+    }
+}
+
+/// How often something is drawn, relative to others: its tier's weight, its role in hundredths,
+/// and its own weight.
+pub const fn weight(place: u8, own: u8, role: Role, custom: u32) -> u64 {
+    tier_weight(place, own) * role.percent() * custom as u64
+}
+
+/// All creatures and items.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tables {
+    creatures: Vec<Creature>,
+    items: Vec<Item>,
+}
+
+impl Tables {
+    /// The files that tables are kept in.
+    pub const FILES: [&'static str; 2] = ["creatures.json", "items.json"];
+
+    /// The built-in tables.
+    pub fn built_in() -> &'static Self {
+        static BUILT_IN: LazyLock<Tables> = LazyLock::new(|| {
+            let mut tables = Tables {
+                creatures: Vec::new(),
+                items: Vec::new(),
+            };
+            for name in Tables::FILES {
+                // A test reads them too: they have no mistakes.
+                let _ = Tables::text(name).map(|text| tables.replace(name, text));
+            }
+            tables
+        });
+        &BUILT_IN
+    }
+
+    /// The text of a built-in file, to start from.
+    pub fn text(name: &str) -> Option<&'static str> {
+        match name {
+            "creatures.json" => Some(include_str!("../population/creatures.json")),
+            "items.json" => Some(include_str!("../population/items.json")),
+            _ => None,
+        }
+    }
+
+    /// Replaces a table by what a file says, or changes nothing.
+    pub fn replace(&mut self, name: &str, text: &str) -> Result<(), TableError> {
+        file::read(self, name, text)
+    }
+
+    /// All creatures.
+    pub fn creatures(&self) -> &[Creature] {
+        &self.creatures
+    }
+
+    /// All items.
+    pub fn items(&self) -> &[Item] {
+        &self.items
+    }
+
+    /// Draws a creature for a place of a tier, among those that fit; none if none does.
+    pub fn draw_creature(
+        &self,
+        random: &mut Stream,
+        tier: u8,
+        fits: impl Fn(&Creature) -> bool,
+    ) -> Option<&Creature> {
+        draw(random, &self.creatures, |creature| match fits(creature) {
+            true => weight(tier, creature.tier(), creature.role, creature.weight),
+            false => 0,
+        })
+    }
+
+    /// Draws an item for a place of a tier, among those that fit; none if none does.
+    pub fn draw_item(
+        &self,
+        random: &mut Stream,
+        tier: u8,
+        fits: impl Fn(&Item) -> bool,
+    ) -> Option<&Item> {
+        draw(random, &self.items, |item| match fits(item) {
+            true => weight(tier, item.tier, item.role, item.weight),
+            false => 0,
+        })
+    }
+}
+
+/// Draws one of a list by weights, which together are less than 2^64: a table has at most
+/// [`file::MOST`] entries, each of which weighs at most 4 × 10^14.
+fn draw<'t, T>(random: &mut Stream, list: &'t [T], weight: impl Fn(&T) -> u64) -> Option<&'t T> {
+    let total: u64 = list.iter().map(&weight).sum();
+    if total == 0 {
+        return None;
+    }
+    let mut left = random.below(total);
+    list.iter().find(|entry| {
+        let weight = weight(entry);
+        let is_it = left < weight;
+        left = left.saturating_sub(weight);
+        is_it
+    })
+}
+
+#[cfg(test)]
+mod tests;
