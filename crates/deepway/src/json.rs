@@ -23,7 +23,7 @@ pub use sector::{read_cells, read_sector, write_carved, write_sector};
 pub use strata::{read_strata, write_strata};
 
 use crate::report::Finding;
-use crate::words::is_disturbing;
+use crate::words::{is_disturbing, legible};
 use crate::world::{FORMAT, Kind};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -62,7 +62,8 @@ impl Problem {
     fn of(self, name: &str) -> JsonError {
         JsonError {
             name: name.to_owned(),
-            problem: self.0,
+            // Keys of the file may be quoted in it.
+            problem: legible(&self.0),
             findings: Vec::new(),
         }
     }

@@ -124,3 +124,19 @@ fn an_open_world_is_read_back_by_its_seed() {
     assert_eq!(error, "world: generation: 9: expected 1");
     assert!(write(&world, Format::Text, &mut json).is_err());
 }
+
+#[test]
+fn a_key_of_several_lines_is_quoted_on_one() {
+    for text in [
+        "{\"kind\":\"strata\",\"a\\nb\":1}",
+        "{\"rooms\\n\":3,\"edges\":[]}",
+        "{\"kind\":\"maze\",\"a\\u202Eb\":1}",
+    ] {
+        let graph = crate::json::read_graph("w", text).unwrap_err().to_string();
+        let world = open("w", text.as_bytes()).unwrap_err().to_string();
+        for said in [graph, world] {
+            let is_plain = |letter: char| !letter.is_control() && letter != '\u{202E}';
+            assert!(said.chars().all(is_plain), "{said:?}");
+        }
+    }
+}

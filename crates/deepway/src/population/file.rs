@@ -2,7 +2,7 @@
 
 use super::{Creature, Growth, Home, Item, Role, TIERS, Tables, Trait};
 use crate::seed::Dice;
-use crate::words::is_disturbing;
+use crate::words::{is_disturbing, legible};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::HashSet;
@@ -84,7 +84,7 @@ pub(super) fn read(tables: &mut Tables, name: &str, text: &str) -> Result<(), Ta
     };
     read.map_err(|problem| TableError {
         file: name.to_owned(),
-        problem,
+        problem: legible(&problem),
     })
 }
 

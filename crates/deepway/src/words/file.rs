@@ -71,7 +71,7 @@ pub(super) fn read(templates: &mut Templates, name: &str, text: &str) -> Result<
     };
     read.map_err(|problem| TemplateError {
         file: name.to_owned(),
-        problem,
+        problem: legible(&problem),
     })
 }
 
