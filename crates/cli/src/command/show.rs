@@ -27,7 +27,7 @@ Examples:
   deepway convert examples/arena.map - | deepway show -
   deepway show sector.json --png sector.png
   deepway show maze.json --level 2
-  deepway show --world 7 --depth 20
+  deepway show --world 7 --map --depth 20
   deepway show --world 7 --section y=37 --png section.png
 
 Glyphs:
@@ -50,6 +50,9 @@ pub(crate) struct ShowArgs {
     /// Show the cells of a sector (carved if the file has none) or of a maze
     #[arg(long)]
     cells: bool,
+    /// Show an open world from above: its surface, or a --depth
+    #[arg(long = "map", conflicts_with_all = ["side", "json"])]
+    from_above: bool,
     /// Show a slice through all levels, at this x or y; in an open world a column or a row of zones
     #[arg(long, visible_alias = "section", value_name = "x=K|y=K")]
     side: Option<Slice>,
@@ -107,6 +110,13 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         Kind::Strata => "--depth",
         _ => "--level",
     })?;
+    let level = match (level, args.from_above, kind) {
+        (None, true, Kind::Strata) => Some(ZonePos::DEPTHS - 1 - ZonePos::SURFACE),
+        (_, true, Kind::Map | Kind::Sector | Kind::Maze) => {
+            bail!("{name} is a {kind}: expected an open world for --map (--level shows a level)")
+        }
+        (level, ..) => level,
+    };
     let ground = args.ground.as_deref().map(|ground| world.level(ground));
     let showing = Showing {
         part: match (level, args.side) {

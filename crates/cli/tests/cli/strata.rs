@@ -293,6 +293,23 @@ fn one_walks_on_what_was_dug() {
 }
 
 #[test]
+fn a_map_of_the_world_is_that_of_a_depth() {
+    let show = |args: &[&str]| printed(run(&[&["show", "--world", "7"], args].concat()));
+    let surface = show(&["--map"]);
+    assert!(surface.starts_with("depth 10, surface: "), "{surface}");
+    assert_eq!(surface, show(&["--map", "--depth", "10"]));
+    let below = show(&["--map", "--depth", "12"]);
+    assert!(below.starts_with("depth 12, shallow: "), "{below}");
+    assert_eq!(below, show(&["--depth", "12"]));
+    let said = refused(&run(&["show", &watchtower(), "--map"]));
+    assert!(said.contains("expected an open world for --map"), "{said}");
+    let folder = Folder::new();
+    let (svg, png) = (folder.path("map.svg"), folder.path("map.png"));
+    show(&["--map", "--svg", &svg, "--png", &png]);
+    assert_eq!(folder.names(), ["map.png", "map.svg"]);
+}
+
+#[test]
 fn a_tier_says_who_may_live_there() {
     let text = printed(run(&["tier", "World.11.22.1.1.40", "--world", "7"]));
     assert!(
@@ -330,18 +347,10 @@ fn what_is_dug_is_there_in_any_order() {
         r#"{"zone":"World.11.22.1.1.12","from":"-","x":20,"y":5,"type":"Connection","object":"door"}"#,
     ];
     let folder = Folder::new();
+    let with = |file: &str| run(&["zone", CAVE, "--world", "7", "--hash", "--registry", file]);
     let hash = |order: &[usize]| {
         let text: Vec<&str> = order.iter().map(|&line| lines[line]).collect();
-        let file = folder.file("registry.jsonl", text.join("\n"));
-        printed(run(&[
-            "zone",
-            CAVE,
-            "--world",
-            "7",
-            "--hash",
-            "--registry",
-            &file,
-        ]))
+        printed(with(&folder.file("registry.jsonl", text.join("\n"))))
     };
     assert_eq!(hash(&[0, 1, 2]), hash(&[2, 1, 0, 1]));
     let file = folder.file("registry.jsonl", lines.join("\n"));
@@ -378,15 +387,7 @@ fn what_is_dug_is_there_in_any_order() {
         ("nonsense", "expected"),
     ] {
         let file = folder.file("bad.jsonl", format!("{}\n{line}\n", lines[0]));
-        let said = refused(&run(&[
-            "zone",
-            CAVE,
-            "--world",
-            "7",
-            "--hash",
-            "--registry",
-            &file,
-        ]));
+        let said = refused(&with(&file));
         assert!(
             said.contains("bad.jsonl: line 2") && said.contains(message),
             "{said}"
