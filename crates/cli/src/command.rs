@@ -18,6 +18,7 @@ mod strata;
 mod survey;
 mod tier;
 mod traverse;
+mod vault;
 mod walk;
 mod zone;
 
@@ -65,6 +66,8 @@ pub(crate) enum Command {
     Address(address::AddressArgs),
     /// Say how dangerous a zone of an open world is, and who may live there
     Tier(tier::TierArgs),
+    /// Build a level of a vault dungeon: rooms from samples, by wave function collapse
+    Vault(vault::VaultArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
     Scen(scen::ScenArgs),
     /// Read a map in one format and write it in another
@@ -90,6 +93,7 @@ impl Command {
             Self::Step(args) => strata::step(args),
             Self::Address(args) => address::run(args),
             Self::Tier(args) => tier::run(args),
+            Self::Vault(args) => vault::run(args, colour.ink()),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
             Self::Completions(args) => completions::run(args),

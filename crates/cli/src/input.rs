@@ -2,8 +2,9 @@
 
 use crate::message::{reason, shown};
 use crate::output::Named;
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use deepway::codec::Reader;
+use deepway::population::Tables;
 use deepway::strata::Strata;
 use deepway::world::World;
 use deepway::{Seed, Volume, json, validate};
@@ -32,6 +33,45 @@ pub(crate) struct OpenWorldArgs {
     world: u64,
     #[command(flatten)]
     registry: RegistryArgs,
+    #[command(flatten)]
+    tables: TableArgs,
+}
+
+/// Other creatures and items than the built-in ones.
+#[derive(clap::Args)]
+pub(crate) struct TableArgs {
+    /// Creatures and items of your own: a folder with creatures.json, items.json or both
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
+}
+
+impl TableArgs {
+    /// Puts the tables of the folder into a world.
+    pub(crate) fn fill(&self, strata: &mut Strata) -> Result<()> {
+        let Some(folder) = &self.tables else {
+            return Ok(());
+        };
+        let mut tables = Tables::built_in().clone();
+        let mut is_any = false;
+        for file in Tables::FILES {
+            let path = folder.join(file);
+            if path.exists() {
+                is_any = true;
+                let text = read_limited(&path, Tables::MAX_BYTES)?;
+                let replaced = tables.replace(file, &text);
+                replaced.with_context(|| name(folder))?;
+            }
+        }
+        if !is_any {
+            bail!(
+                "{}: no tables: expected a folder with {}",
+                name(folder),
+                Tables::FILES.join(" or ")
+            );
+        }
+        strata.set_tables(tables);
+        Ok(())
+    }
 }
 
 impl OpenWorldArgs {
@@ -42,7 +82,9 @@ impl OpenWorldArgs {
     }
 
     pub(crate) fn read(&self) -> Result<Strata> {
-        self.registry.world(self.world)
+        let mut strata = self.registry.world(self.world)?;
+        self.tables.fill(&mut strata)?;
+        Ok(strata)
     }
 }
 

@@ -14,6 +14,7 @@ mod scenario;
 mod survey;
 mod tier;
 mod traverse;
+mod vault;
 mod walk;
 mod world_route;
 mod zone;
@@ -33,7 +34,11 @@ pub use survey::{
 };
 pub use tier::{CreatureShare, TierAnswer};
 pub use traverse::MoveAnswer;
+pub use vault::VaultAnswer;
 pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};
 pub use world_route::WorldRouteAnswer;
-pub use zone::{JointAnswer, ZoneAnswer};
-pub use zones::{DepthAnswer, ZonesAnswer};
+pub use zone::{
+    BiomeAnswer, JointAnswer, LandmarkAnswer, LiquidAnswer, MaterialsAnswer, RegionAnswer,
+    RiverAnswer, ZoneAnswer, ZoneThingAnswer,
+};
+pub use zones::{BiomeCountAnswer, ContentsAnswer, DepthAnswer, ZonesAnswer};

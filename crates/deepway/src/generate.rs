@@ -8,6 +8,7 @@
 //! # Ok::<(), generate::GenerateError>(())
 //! ```
 
+pub mod contents;
 pub mod explore;
 pub mod survey;
 pub mod zones;

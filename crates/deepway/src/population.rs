@@ -286,6 +286,9 @@ impl Tables {
     /// The files that tables are kept in.
     pub const FILES: [&'static str; 2] = ["creatures.json", "items.json"];
 
+    /// The largest file, in bytes.
+    pub const MAX_BYTES: u64 = 8 << 20;
+
     /// The built-in tables.
     pub fn built_in() -> &'static Self {
         static BUILT_IN: LazyLock<Tables> = LazyLock::new(|| {

@@ -11,24 +11,33 @@ mod blueprint;
 mod board;
 mod boundary;
 mod build;
+mod ground;
+mod land;
 mod plan;
 mod registry;
 mod request;
 mod route;
 mod step;
+mod vault;
 mod world;
 mod zone;
 
 pub use address::{Address, AddressError, Band};
 pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
-pub use plan::{Feature, Plan, Region};
+pub use build::{Landmark, VaultLevel, VaultPlan};
+pub use land::RiverCell;
+pub use plan::{
+    Culture, Feature, GrowthHere, LevelName, Palette, Plan, Pool, Region, growth_chance, is_cavern,
+    liquids, rocks,
+};
 pub use registry::{Entry, EntryError, EntryKind, Registry};
 pub use request::Request;
 pub use route::{NoWorldRoute, WorldRoute};
 pub use step::{Moved, Refused};
+pub use vault::{SampleError, Samples, Segmentation, SegmentationError, Theme};
 pub use world::{EditError, Strata};
 pub use zone::Zone;
 
 /// The generation of worlds: a number that changes whenever a seed gives other zones.
-pub const GENERATION: u32 = 1;
+pub const GENERATION: u32 = 2;

@@ -6,6 +6,7 @@
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
 mod block;
+mod depths;
 mod detail;
 mod first_person;
 mod font;
@@ -35,6 +36,7 @@ mod things;
 mod words;
 mod world;
 
+pub use depths::{Stacks, stacks};
 pub use detail::TooDetailed;
 pub use first_person::{
     Light, Segment, Sight, first_person, first_person_scene, first_person_sheet, first_person_text,

@@ -1,17 +1,20 @@
 //! The catalogue: what each of many seeds gives, in a line and a hash.
 //!
-//! An intended change raises `sector::GENERATION` or `maze::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
+//! An intended change raises `sector::GENERATION`, `maze::GENERATION` or `strata::GENERATION`; then `DEEPWAY_WRITE_CATALOGUE=1 cargo
 //! test -p deepway --all-features --test catalogue` rewrites the catalogue.
 
+use deepway::answer::ZoneAnswer;
 use deepway::maze::{self, MazePlan};
 use deepway::sector::{
     Blueprint, Difficulty, GENERATION, RoomGraph, Trend, build, carve, generate,
 };
-use deepway::{Biome, Seed, Volume, json, text};
+use deepway::strata::{self, Strata};
+use deepway::{Biome, Seed, Volume, ZonePos, json, text};
 use std::fmt::Write;
 
 const SECTORS: &str = include_str!("catalogue/sectors.txt");
 const MAZES: &str = include_str!("catalogue/mazes.txt");
+const WORLDS: &str = include_str!("catalogue/worlds.txt");
 
 /// FNV-1a, 64 bits: short, fixed, and good enough to tell bytes apart.
 fn hash(text: &str) -> u64 {
@@ -120,6 +123,33 @@ fn mazes() -> String {
     text
 }
 
+/// Every tenth feature, level by level, and a zone of each depth.
+fn worlds() -> String {
+    let mut text = format!("generation {}\n", strata::GENERATION);
+    for seed in 0..6 {
+        let world = Strata::new(Seed::new(seed));
+        let plan = world.plan();
+        let plan_hash = hash(&plain(&json::write_strata(plan)));
+        let _ = writeln!(
+            text,
+            "seed {seed}: {} features, {plan_hash:016x}",
+            plan.features().len()
+        );
+        let features = plan.features().iter().skip(seed as usize % 10).step_by(10);
+        let features = features.flat_map(|feature| {
+            let levels = feature.top..=feature.bottom;
+            levels.filter_map(|z| ZonePos::at(feature.column, z))
+        });
+        let deep = (10..50).filter_map(|z| ZonePos::at([z * 5 + 3, z + 7], z));
+        for zone in features.chain(deep) {
+            let answer = ZoneAnswer::new(plan, &world.zone(zone));
+            let (id, blueprint) = (&answer.id, answer.blueprint);
+            let _ = writeln!(text, "{id} {blueprint}: {:016x}", answer.hash());
+        }
+    }
+    text
+}
+
 fn compare(name: &str, kept: &str, made: &str) {
     if std::env::var_os("DEEPWAY_WRITE_CATALOGUE").is_some() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/catalogue");
@@ -141,4 +171,9 @@ fn every_seed_gives_the_sector_that_the_catalogue_says() {
 #[test]
 fn every_seed_gives_the_maze_that_the_catalogue_says() {
     compare("mazes.txt", MAZES, &mazes());
+}
+
+#[test]
+fn every_seed_gives_the_world_that_the_catalogue_says() {
+    compare("worlds.txt", WORLDS, &worlds());
 }

@@ -1,5 +1,6 @@
 //! `deepway survey`.
 
+mod contents;
 mod mazes;
 mod report;
 mod walks;

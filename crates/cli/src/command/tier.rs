@@ -4,7 +4,6 @@ use crate::input::OpenWorldArgs;
 use crate::{Status, output};
 use anyhow::Result;
 use deepway::answer::TierAnswer;
-use deepway::population::Tables;
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -32,7 +31,7 @@ const NAMED: usize = 8;
 pub(crate) fn run(args: &TierArgs) -> Result<Status> {
     let strata = args.world.read()?;
     let zone = strata.plan().zone(&args.id)?;
-    let answer = TierAnswer::new(strata.plan(), Tables::built_in(), zone);
+    let answer = TierAnswer::new(strata.plan(), strata.tables(), zone);
     if args.json {
         output::print_json(&answer)?;
         return Ok(Status::Done);

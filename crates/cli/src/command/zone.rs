@@ -7,7 +7,7 @@ use crate::output::Named;
 use crate::{Status, input, message, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::ZoneAnswer;
-use deepway::strata::{Address, Strata, Zone};
+use deepway::strata::{Address, Strata};
 use deepway::view::{self, Ink, PictureOptions, count};
 use deepway::world::World;
 use deepway::{Direction, Volume, ZonePos};
@@ -62,13 +62,12 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
         bail!("--ids and --registry are both standard input: expected a file for one of them");
     }
     let strata = args.world.read()?;
-    let seed = strata.plan().seed();
     if let Some(file) = &args.ids {
         return hashes(args, &strata, file);
     }
     let id = args.id.as_deref().unwrap_or_default();
     let zone = strata.zone(strata.plan().zone(id)?);
-    let answer = ZoneAnswer::new(seed, &zone);
+    let answer = ZoneAnswer::new(strata.plan(), &zone);
     if args.json {
         output::print_json(&answer)?;
     } else if args.hash {
@@ -91,7 +90,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
         } else {
             draw(&volume, &title, ink)?;
             if args.around.is_none() {
-                describe(&zone, &answer, &volume)?;
+                describe(&answer)?;
             }
         }
     }
@@ -129,18 +128,34 @@ fn draw(volume: &Volume, title: &str, ink: Ink) -> Result<()> {
 }
 
 /// What a zone is, and its ways out.
-fn describe(zone: &Zone, answer: &ZoneAnswer, volume: &Volume) -> Result<()> {
-    let rock = volume.material_name(zone.rock()).unwrap_or("nothing");
+fn describe(answer: &ZoneAnswer) -> Result<()> {
+    let rocks = answer.materials.rocks.join(" and ");
     output::print(|out| {
         writeln!(out)?;
         let open = answer.open.iter().flat_map(|row| row.bytes());
         let open = open.filter(|bit| *bit == b'1').count() as u64;
         writeln!(
             out,
-            "{}, {rock}, {} walkable",
+            "{} in {}, tier {}; {} walkable",
             answer.blueprint,
+            answer.region.name,
+            answer.tier,
             count(open, "cell", "cells")
         )?;
+        if !rocks.is_empty() {
+            writeln!(out, "  rock: {rocks}")?;
+        }
+        let named = answer.features.iter().filter(|mark| !mark.name.is_empty());
+        for mark in named {
+            writeln!(out, "  {}: {}", mark.kind, mark.name)?;
+        }
+        for biome in answer.biomes.iter().filter(|biome| biome.acts) {
+            writeln!(
+                out,
+                "  biome: {}, strength {}",
+                biome.biome, biome.intensity
+            )?;
+        }
         for (face, name) in [("n", "north"), ("e", "east"), ("s", "south"), ("w", "west")] {
             let here = answer.connections.iter().filter(|joint| joint.face == face);
             let here = here.count() as u64;
@@ -175,8 +190,8 @@ fn hashes(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
         Ok((line, zone))
     });
     let zones = zones.collect::<Result<Vec<(&str, ZonePos)>>>()?;
-    let seed = strata.plan().seed();
-    let hash = |(_, zone): &(&str, ZonePos)| ZoneAnswer::new(seed, &strata.zone(*zone)).hash();
+    let hash =
+        |(_, zone): &(&str, ZonePos)| ZoneAnswer::new(strata.plan(), &strata.zone(*zone)).hash();
     let hashes = in_order(&zones, args.threads.count()?, hash);
     output::print(|out| {
         for ((id, _), hash) in zones.iter().zip(&hashes) {

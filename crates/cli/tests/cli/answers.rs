@@ -54,6 +54,10 @@ fn every_answer_fits_its_schema() {
         "tier",
         &printed(run(&["tier", zone, "--world", "7", "--json"])),
     );
+    fits(
+        "vault",
+        &printed(run(&["vault", "--theme", "stars", "--json"])),
+    );
     let args = ["check", "--world", "7", "--json"];
     fits("report", &printed(run(&args)));
     let args = ["address", zone, "--match", zone, "--json"];

@@ -119,9 +119,9 @@ fn an_open_world_is_read_back_by_its_seed() {
     write(&world, Format::Json, &mut json).unwrap();
     let read = open("world", json.as_bytes()).unwrap();
     assert_eq!(read.header(), world.header());
-    let other = json.replace("\"generation\":1", "\"generation\":9");
+    let other = json.replace("\"generation\":2", "\"generation\":9");
     let error = open("world", other.as_bytes()).unwrap_err().to_string();
-    assert_eq!(error, "world: generation: 9: expected 1");
+    assert_eq!(error, "world: generation: 9: expected 2");
     assert!(write(&world, Format::Text, &mut json).is_err());
 }
 

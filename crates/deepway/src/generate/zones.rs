@@ -1,5 +1,6 @@
 //! Counting the features of many zones of an open world.
 
+use super::contents::ContentsTally;
 use super::survey::Seen;
 use crate::cell::Cell;
 use crate::space::{Direction, ZonePos};
@@ -16,6 +17,8 @@ pub struct ZoneTally {
     pub failures: BTreeMap<&'static str, Seen>,
     /// By depth.
     pub depths: BTreeMap<u32, DepthTally>,
+    /// What is in them, by depth.
+    pub contents: BTreeMap<u32, ContentsTally>,
     /// Zones by what they are.
     pub blueprints: BTreeMap<&'static str, u64>,
     /// Connections through floors, by what they are, counted where they begin.
@@ -88,6 +91,8 @@ impl ZoneTally {
             seen.example = seen.example.min(example);
         }
         self.zones += 1;
+        let contents = self.contents.entry(pos.z()).or_default();
+        contents.count(strata.plan(), &zone);
         *self.blueprints.entry(zone.blueprint().name()).or_default() += 1;
         let mut faces = [false; 10];
         let mut openings = 0;
@@ -125,6 +130,9 @@ impl ZoneTally {
             let seen = seen.or_insert(Seen { count: 0, ..theirs });
             seen.count += theirs.count;
             seen.example = seen.example.min(theirs.example);
+        }
+        for (depth, theirs) in other.contents {
+            self.contents.entry(depth).or_default().add(theirs);
         }
         for (depth, theirs) in other.depths {
             self.depths.entry(depth).or_default().add(&theirs);

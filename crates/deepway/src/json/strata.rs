@@ -23,13 +23,16 @@ struct StrataFile<'a> {
 #[derive(Serialize)]
 struct FeatureFile {
     blueprint: &'static str,
+    name: String,
     zone: String,
     levels: u32,
 }
 
 #[derive(Serialize)]
 struct RegionFile<'a> {
-    rocks: Vec<&'a str>,
+    name: &'a str,
+    culture: &'static str,
+    palette: &'static str,
     permeability: u8,
     tier: u8,
 }
@@ -61,16 +64,15 @@ fn file_of(plan: &Plan) -> StrataFile<'_> {
     let features = plan.features().iter().filter_map(|feature| {
         Some(FeatureFile {
             blueprint: feature.blueprint.name(),
+            name: plan.feature_name(feature),
             zone: Address::of(ZonePos::at(feature.column, feature.top)?).to_string(),
             levels: feature.bottom - feature.top + 1,
         })
     });
     let regions = plan.regions().iter().map(|region| RegionFile {
-        rocks: region
-            .rocks
-            .iter()
-            .filter_map(|rock| Some(rock.info()?.name))
-            .collect(),
+        name: &region.name,
+        culture: region.culture.name(),
+        palette: region.palette.name(),
         permeability: region.permeability,
         tier: region.tier,
     });
@@ -139,7 +141,7 @@ mod tests {
         let strata = Strata::new(Seed::new(7));
         let text = write_strata(strata.plan());
         assert_eq!(read_strata("w", &text).unwrap().plan().seed(), Seed::new(7));
-        let alone = r#"{"kind":"strata","format":2,"generation":1,"seed":"7"}"#;
+        let alone = r#"{"kind":"strata","format":2,"generation":2,"seed":"7"}"#;
         assert_eq!(read_strata("w", alone).unwrap().plan().seed(), Seed::new(7));
         let whole: Value = serde_json::from_str(&text).unwrap();
         for (key, value, message) in [
@@ -160,7 +162,7 @@ mod tests {
                 Value::Array(Vec::new()),
                 "w: regions: not what seed 7 gives",
             ),
-            ("generation", 99.into(), "w: generation: 99: expected 1"),
+            ("generation", 99.into(), "w: generation: 99: expected 2"),
             ("format", Value::Null, "w: "),
             ("weather", "fair".into(), "w: unknown key `weather`"),
         ] {

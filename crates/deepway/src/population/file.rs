@@ -13,8 +13,6 @@ use thiserror::Error;
 pub(super) const MOST: usize = 10_000;
 /// The largest weight of an entry.
 const MAX_WEIGHT: i64 = 10_000;
-/// The largest file.
-const MAX_BYTES: usize = 8 << 20;
 /// What items are for.
 const KINDS: [&str; 9] = [
     "weapon", "armour", "light", "draught", "tool", "treasure", "relic", "food", "book",
@@ -71,8 +69,8 @@ struct ItemFile {
 /// Reads a file into tables, or changes nothing.
 pub(super) fn read(tables: &mut Tables, name: &str, text: &str) -> Result<(), TableError> {
     let read = match name {
-        _ if text.len() > MAX_BYTES => {
-            let mib = MAX_BYTES >> 20;
+        _ if text.len() as u64 > Tables::MAX_BYTES => {
+            let mib = Tables::MAX_BYTES >> 20;
             Err(format!("{} bytes: expected at most {mib} MiB", text.len()))
         }
         "creatures.json" => entries(text, creature).map(|all| tables.creatures = all),

@@ -8,7 +8,7 @@ pub(super) const WIDTH: usize = ZonePos::WIDTH as usize;
 pub(super) const HEIGHT: usize = ZonePos::HEIGHT as usize;
 
 /// A bit for each cell; bit 0 of a row is its westernmost cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Board(pub(super) [u128; HEIGHT]);
 
 /// The cells of a row.
@@ -53,6 +53,86 @@ impl Board {
     #[inline]
     pub(super) fn set(&mut self, x: usize, y: usize) {
         self.0[y] |= 1 << x;
+    }
+
+    /// The cells of a rectangle, both corners included; what is outside the zone is left out.
+    pub(super) fn rect([west, north]: [i32; 2], [east, south]: [i32; 2]) -> Self {
+        let mut board = Self::EMPTY;
+        let span = span(west, east);
+        for (y, row) in (0..).zip(&mut board.0) {
+            if (north..=south).contains(&y) {
+                *row = span;
+            }
+        }
+        board
+    }
+
+    /// The cells of an ellipse: its middle, and how far it reaches to each side.
+    pub(super) fn disc([x, y]: [i32; 2], [across, down]: [i32; 2]) -> Self {
+        let mut board = Self::EMPTY;
+        let (wide, high) = (2 * across + 1, 2 * down + 1);
+        for (row, bits) in (0..).zip(&mut board.0) {
+            let far = 2 * (row - y);
+            // How far a row of the ellipse reaches: (2h)² w² ≤ w² (h² − far²).
+            let left = high * high - far * far;
+            if left > 0 {
+                let reach = ((wide * wide * left) / (high * high)).isqrt() / 2;
+                *bits = span(x - reach, x + reach);
+            }
+        }
+        board
+    }
+
+    /// A set cell by its number, in the order of rows: its column and its row.
+    pub(super) fn nth(&self, mut number: u32) -> Option<[usize; 2]> {
+        for (y, &row) in self.0.iter().enumerate() {
+            let count = row.count_ones();
+            if number < count {
+                let mut rest = row;
+                for _ in 0..number {
+                    rest &= rest - 1;
+                }
+                return Some([rest.trailing_zeros() as usize, y]);
+            }
+            number -= count;
+        }
+        None
+    }
+
+    /// One of the set cells.
+    pub(super) fn draw(&self, random: &mut Stream) -> Option<[usize; 2]> {
+        match self.count() {
+            0 => None,
+            count => self.nth(random.below(count.into()) as u32),
+        }
+    }
+
+    /// The set cells, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = [usize; 2]> + '_ {
+        self.0.iter().enumerate().flat_map(|(y, &row)| {
+            let mut rest = row;
+            std::iter::from_fn(move || {
+                let x = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+                rest &= rest - 1;
+                Some([x, y])
+            })
+        })
+    }
+
+    /// The cells whose four neighbours are set too.
+    pub(super) fn shrunk(&self) -> Self {
+        Self::FULL.without(&Self::FULL.without(self).grown())
+    }
+
+    /// The set cell nearest to a place, by steps from row to row and from column to column.
+    pub(super) fn nearest(&self, [x, y]: [usize; 2]) -> Option<[usize; 2]> {
+        let far = |at: &[usize; 2]| at[0].abs_diff(x) + at[1].abs_diff(y);
+        self.cells().min_by_key(far)
+    }
+
+    #[inline]
+    pub(super) fn unset(&mut self, x: usize, y: usize) {
+        self.0[y] &= !(1 << x);
     }
 
     pub(super) fn count(&self) -> u32 {
@@ -133,6 +213,15 @@ impl Board {
             *row = (eight | four & (ones | twos)) & ROW;
         }
         Self(rows)
+    }
+}
+
+/// The bits of a row from a column to a column, both included; what is outside is left out.
+pub(super) fn span(west: i32, east: i32) -> u128 {
+    let (west, east) = (west.max(0), east.min(WIDTH as i32 - 1));
+    match west <= east {
+        true => (u128::MAX >> (127 - east)) & (u128::MAX << west),
+        false => 0,
     }
 }
 

@@ -9,7 +9,7 @@ use super::board::Board;
 use super::plan::Plan;
 use crate::seed::Seed;
 use crate::space::{Direction, ZonePos};
-use edge::{Edge, Land};
+use edge::{Country, Edge};
 
 /// What joins two zones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,6 +102,8 @@ pub struct Boundary {
     pub(super) open: [u128; 4],
     /// The places of each edge where the border cell must be rock, and where the one behind it.
     pub(super) rock: [[u128; 2]; 4],
+    /// The places of each edge where a river crosses it.
+    pub(super) river: [u128; 4],
     /// Everything vertical that has a cell here.
     pub(super) vertical: Vec<Vertical>,
     z: u8,
@@ -123,6 +125,18 @@ impl Boundary {
         let openings = self.connections().filter(|known| known.levels.is_none());
         for opening in openings {
             board.set(opening.x.into(), opening.y.into());
+        }
+        board
+    }
+
+    /// The cells of the border where a river crosses it.
+    pub(super) fn river(&self) -> Board {
+        let mut board = Board::EMPTY;
+        let [north, east, south, west] = self.river;
+        board.0[0] |= north;
+        board.0[usize::from(SOUTH)] |= south;
+        for (y, row) in board.0.iter_mut().enumerate() {
+            *row |= (west >> y & 1) | (east >> y & 1) << EAST;
         }
         board
     }
@@ -200,6 +214,7 @@ impl Plan {
                 let edge = owner.map(|owner| self.edge(owner, is_row));
                 let edge = edge.unwrap_or_else(|| Edge::solid(is_row));
                 boundary.open[number] = edge.open;
+                boundary.river[number] = edge.river;
                 boundary.rock[number] = edge.rock[usize::from(!is_owner)];
             }
         }
@@ -314,6 +329,7 @@ impl Plan {
     /// Everything besides flights: all that pulls is among it.
     fn longs(&self, zone: ZonePos, found: &mut Vec<Vertical>) {
         let (z, column) = (zone.z(), zone.column());
+        self.chute_verticals(zone, found);
         for top in z.saturating_sub(MAX_LEVELS).max(ZonePos::SURFACE)..=z {
             if let Some(upper) = ZonePos::at(column, top)
                 && let Some(long) = self.long(upper)
@@ -345,6 +361,9 @@ impl Plan {
                 visit(vertical.x.into(), vertical.y.into());
             }
         }
+        for [x, y] in self.belts(zone).cells() {
+            visit(x, y);
+        }
     }
 
     /// The flight of stairs through the floor of a zone.
@@ -352,7 +371,7 @@ impl Plan {
     /// A connection whose top is at depth t stands where x + 3y and t are the same modulo 8:
     /// so two at one cell have a free level between them. Flights stand in the outer thirds, on
     /// the other side on every other level, so that a level has to be crossed.
-    fn flight(&self, upper: ZonePos) -> Vertical {
+    pub(super) fn flight(&self, upper: ZonePos) -> Vertical {
         let hash = self.keys.flight.child(upper.number()).number();
         // The floors of a tower lie in the middle.
         let is_tower = upper.z() < ZonePos::SURFACE;
@@ -419,8 +438,13 @@ impl Plan {
         match self.is_edge_open(owner, next, face) {
             true => {
                 let key = self.keys.edge.child(face as u8).child(owner.number());
-                let land = self.land(owner, next);
-                Edge::draw_open(&mut key.stream(), face == Direction::South, land)
+                let country = self.country(owner, next);
+                let is_row = face == Direction::South;
+                let open = Edge::draw_open(&mut key.stream(), is_row, country);
+                match owner.z() {
+                    ZonePos::SURFACE => self.crossed(open, owner.column(), is_row)[0],
+                    _ => open,
+                }
             }
             false => 0,
         }
@@ -437,17 +461,40 @@ impl Plan {
         };
         let key = self.keys.edge.child(face as u8).child(owner.number());
         let is_open = self.is_edge_open(owner, next, face);
-        let land = is_open.then(|| self.land(owner, next));
-        Edge::draw(key, is_row, land)
+        let country = is_open.then(|| self.country(owner, next));
+        let mut edge = Edge::draw(key, is_row, country);
+        if owner.z() == ZonePos::SURFACE {
+            [edge.open, edge.river] = self.crossed(edge.open, owner.column(), is_row);
+            for rock in edge.rock.iter_mut().flatten() {
+                *rock &= !(edge.open | edge.river);
+            }
+        }
+        edge
+    }
+
+    /// The open places of an edge of the surface, and those of a river: where a river crosses
+    /// nobody does, and where a road crosses it is open.
+    fn crossed(&self, open: u128, column: [u32; 2], is_row: bool) -> [u128; 2] {
+        let land = self.land();
+        let river = land.river_edge(column, is_row);
+        let open = open & !river | land.road_edge(column, is_row);
+        // One way that two can walk side by side there still is, on one side of the river.
+        let pair = if river & 0b1_1100 == 0 {
+            0b1_1000
+        } else {
+            0b11 << 17
+        };
+        let is_wide = open & open >> 1 != 0;
+        [if is_wide { open } else { open | pair }, river]
     }
 
     /// What an edge lies in.
-    fn land(&self, owner: ZonePos, next: ZonePos) -> Land {
+    fn country(&self, owner: ZonePos, next: ZonePos) -> Country {
         match [owner, next].map(|zone| self.is_wide(zone)) {
-            _ if owner.z() == ZonePos::SURFACE => Land::Surface,
-            [true, true] => Land::Wide,
-            [false, false] => Land::Narrow,
-            _ => Land::Mixed,
+            _ if owner.z() == ZonePos::SURFACE => Country::Surface,
+            [true, true] => Country::Wide,
+            [false, false] => Country::Narrow,
+            _ => Country::Mixed,
         }
     }
 }

@@ -2,96 +2,53 @@
 //!
 //! | builder | may write |
 //! |---|---|
-//! | base, surface, tower | what the boundary leaves free: no link, no pad, no forced border |
+//! | base, surface | what the boundary leaves free: no link, no pad, no forced border |
+//! | features: lair, vault, chute, cave, great shaft, tower, town, ruin | the same, in their own box |
+//! | course: rivers and roads | the same, and the places of the border where they cross it |
+//! | liquids | the same outside boxes, inside the border |
 //! | stairs | links and the pads around them |
-//! | connect | rock into floor inside the border, but for cells that pull; and parts too small to matter into rock |
+//! | connect | rock into floor and deep liquid into fords, inside the border, but for cells that pull; and parts too small to matter into rock |
+//! | loops, echoes, biomes | cells inside, such that the zone stays in one piece |
+//! | residents | no cells, only things |
 
 mod base;
+mod biomes;
+mod canvas;
+mod cave;
+mod chute;
 mod connect;
+mod course;
+mod echoes;
+mod great_shaft;
+mod houses;
+mod lair;
+mod level;
+mod liquids;
+mod loops;
+mod residents;
+mod ruin;
 mod shape;
 mod stairs;
 mod surface;
 mod tower;
+mod town;
+mod vault;
+
+pub(super) use canvas::Canvas;
+pub use canvas::Landmark;
+pub use level::{VaultLevel, VaultPlan};
 
 use super::blueprint::Blueprint;
 use super::board::{Board, Parts};
 use super::boundary::Boundary;
-use super::plan::Plan;
+use super::plan::{Plan, is_cavern};
 use super::registry::Additions;
+use super::vault::Wave;
 use super::zone::Zone;
-use crate::seed::{Seed, Stream};
+use crate::population::Tables;
+use crate::seed::Seed;
 use crate::space::ZonePos;
 use connect::Growth;
-
-/// A zone being built.
-#[derive(Clone, Debug)]
-pub(super) struct Canvas {
-    /// Where one can stand.
-    open: Board,
-    /// The open air around the floor of a tower.
-    pub(super) outside: Board,
-    /// What the builder at work may write.
-    may: Board,
-    /// What the boundary makes of the border: rock, and openings.
-    border_rock: Board,
-    openings: Board,
-    /// How often it tried to write elsewhere.
-    #[cfg(test)]
-    refused: u32,
-}
-
-impl Canvas {
-    fn new() -> Self {
-        Self {
-            open: Board::EMPTY,
-            outside: Board::EMPTY,
-            may: Board::EMPTY,
-            border_rock: Board::EMPTY,
-            openings: Board::EMPTY,
-            #[cfg(test)]
-            refused: 0,
-        }
-    }
-
-    pub(super) fn open(&self) -> &Board {
-        &self.open
-    }
-
-    /// Writes floor and rock wherever this builder may; what it may not write stays.
-    fn paint(&mut self, board: &Board) {
-        let free = board.and(&self.may);
-        self.open = self.open.without(&self.may).or(&free);
-    }
-
-    /// Writes floor and rock, and hides where the border is: the rock of a shut one lies on one
-    /// side only, as a part of larger masses, on the other the land goes up to it in most
-    /// places, and behind openings there are bays, larger ones in wide land.
-    fn paint_to_the_border(&mut self, board: &Board, is_wide: bool, random: &mut Stream) {
-        let border = self.may.without(&Board::INSIDE);
-        let of_32 = if is_wide { 18 } else { 20 };
-        let clumps = Board::random(random, of_32).majority().majority();
-        let reach = |board: &Board| board.grown().grown().grown();
-        let bays = match is_wide {
-            true => border.grown().or(&reach(&self.openings)),
-            false => self.openings.grown(),
-        };
-        let bays = bays.and(&clumps);
-        let floor = bays.or(&border.and(&clumps.grown().grown()));
-        let masses = reach(&self.border_rock).without(&clumps);
-        self.paint(&board.without(&masses).or(&floor));
-    }
-
-    /// Opens a cell.
-    fn dig(&mut self, x: usize, y: usize) {
-        match self.may.get(x, y) {
-            true => self.open.set(x, y),
-            #[cfg(test)]
-            false => self.refused += 1,
-            #[cfg(not(test))]
-            false => {}
-        }
-    }
-}
 
 /// What a boundary decides in a zone: nobody else may.
 #[derive(Clone, Debug)]
@@ -102,21 +59,27 @@ struct Fixed {
     open: Board,
     /// Links, and the cells beside them.
     pads: Board,
-    /// Cells that pull down.
+    /// Links, and where they end.
+    links: Board,
+    /// Cells that pull: pits and shafts, and the belts of chutes.
     pulls: Board,
     /// Cells that must be joined to each other.
     points: Board,
+    /// Where a river crosses the border.
+    river: Board,
 }
 
 impl Fixed {
-    /// What the boundary decides, and floors that are cleared besides.
-    fn new(boundary: &Boundary, z: u32, floors: &Board) -> Self {
+    /// What the boundary decides, floors that are cleared besides, and belts.
+    fn new(boundary: &Boundary, z: u32, floors: &Board, belts: &Board) -> Self {
         let mut fixed = Self {
             all: Board::EMPTY,
             open: Board::EMPTY,
             pads: Board::EMPTY,
+            links: Board::EMPTY,
             pulls: Board::EMPTY,
             points: Board::EMPTY,
+            river: Board::EMPTY,
         };
         fixed.add_edges(boundary);
         let mut places = *floors;
@@ -127,12 +90,14 @@ impl Fixed {
                 fixed.pulls.set(x, y);
             }
         }
+        fixed.links = places;
         fixed.pads = places.around().and(&Board::INSIDE);
         // Somebody must be able to come near what pulls.
         places = places.or(&fixed.pulls.grown().and(&Board::INSIDE));
+        fixed.pulls = fixed.pulls.or(belts);
         fixed.points = fixed.open.or(&places).without(&fixed.pulls);
         fixed.open = fixed.open.or(&fixed.pads).without(&fixed.pulls);
-        fixed.all = fixed.all.or(&fixed.pads);
+        fixed.all = fixed.all.or(&fixed.pads).or(belts).or(&fixed.river);
         fixed
     }
 
@@ -153,6 +118,7 @@ impl Fixed {
         }
         // Where two edges meet, an opening of one wins over rock behind the other.
         self.all = self.all.or(&self.open);
+        self.river = boundary.river();
     }
 }
 
@@ -161,11 +127,21 @@ impl Fixed {
 pub(super) struct Workshop {
     parts: Parts,
     growth: Growth,
+    wave: Wave,
+}
+
+/// One of several attempts to draw a zone.
+#[derive(Clone, Copy, Debug)]
+struct Attempt {
+    number: u32,
+    /// How many more cells should be open than at first.
+    wider: i32,
 }
 
 /// Builds a zone: what the generator makes of it, and on top of that what was added.
 pub(super) fn build(
     plan: &Plan,
+    tables: &Tables,
     zone: ZonePos,
     additions: Option<Additions>,
     workshop: &mut Workshop,
@@ -175,41 +151,98 @@ pub(super) fn build(
     if blueprint == Blueprint::Air {
         return Zone::air(zone);
     }
-    let fixed = Fixed::new(&boundary, zone.z(), &Board::EMPTY);
+    let belts = plan.belts(zone);
+    let fixed = Fixed::new(&boundary, zone.z(), &Board::EMPTY, &belts);
     let seed = plan.keys.zone.child(zone.number());
     let mut canvas = Canvas::new();
-    // A zone that is nearly all rock or nearly all floor is drawn again.
+    // A zone with too little or too much room is drawn again, wider or narrower.
+    let wanted = match zone.z() {
+        0..=ZonePos::SURFACE => 0..=2000,
+        z if blueprint == Blueprint::Cave && is_cavern(z) => 1200..=1500,
+        _ if blueprint == Blueprint::Cave => 500..=800,
+        _ => 320..=1680,
+    };
+    let mut wider = 0;
     for attempt in 0..8_u32 {
         canvas = Canvas::new();
         canvas.may = Board::FULL.without(&fixed.all);
         canvas.border_rock = fixed.all.without(&fixed.open).without(&fixed.pulls);
+        canvas.border_rock = canvas.border_rock.without(&fixed.river);
         canvas.openings = fixed.open.without(&Board::INSIDE);
-        let mut random = seed.child("base").child(attempt).stream();
-        match blueprint {
-            Blueprint::Tower if zone.z() < ZonePos::SURFACE => {
-                tower::build(&mut canvas, &mut random);
-            }
-            _ if zone.z() == ZonePos::SURFACE => {
-                let height = plan.height(zone.column());
-                surface::build(&mut canvas, height, &mut random);
-                if blueprint == Blueprint::Tower {
-                    tower::found(&mut canvas);
-                }
-            }
-            _ => base::build(&mut canvas, plan, zone, attempt, &mut random),
-        }
+        let attempt = Attempt {
+            number: attempt,
+            wider,
+        };
+        draw(&mut canvas, plan, zone, seed, &fixed, attempt, workshop);
         join(&mut canvas, &fixed, zone, seed.child("connect"), workshop);
         let walkable = canvas.open.count() + fixed.pulls.count();
-        if zone.z() <= ZonePos::SURFACE || (320..=1680).contains(&walkable) {
+        if wanted.contains(&walkable) {
             break;
         }
+        let middle = (wanted.start() + wanted.end()) / 2;
+        wider += middle as i32 - walkable as i32;
     }
+    canvas.may = Board::INSIDE.without(&fixed.pads).without(&canvas.boxes);
+    canvas.may = canvas.may.without(&fixed.pulls).without(&canvas.deep);
+    loops::build(&mut canvas, &mut seed.child("loops").stream());
+    let mut random = seed.child("echoes").stream();
+    echoes::build(&mut canvas, plan, zone, &boundary, &mut random);
+    let growths = plan.growths(zone);
+    biomes::build(&mut canvas, &growths, &mut seed.child("biomes").stream());
+    if blueprint == Blueprint::Vault {
+        vault::furnish(&mut canvas, plan, zone, &fixed, seed.child("furnish"));
+    }
+    let standing = canvas.open.without(&fixed.pulls).without(&fixed.links);
+    let mut things = residents::build(&canvas, &standing, plan, tables, zone, &growths, seed);
     if let Some(additions) = additions {
         boundary.vertical = additions.vertical;
-        let fixed = Fixed::new(&boundary, zone.z(), &additions.floors);
+        let fixed = Fixed::new(&boundary, zone.z(), &additions.floors, &belts);
         join(&mut canvas, &fixed, zone, seed.child("added"), workshop);
+        let standing = canvas.open.without(&fixed.pulls).without(&fixed.links);
+        residents::make_way(&mut things, &standing);
     }
-    Zone::new(plan, zone, blueprint, boundary, &canvas)
+    things.extend(chute::belts(plan, zone));
+    Zone::new(plan, zone, boundary, canvas, belts, things)
+}
+
+/// Draws the inside of a zone, by what it is.
+fn draw(
+    canvas: &mut Canvas,
+    plan: &Plan,
+    zone: ZonePos,
+    seed: Seed,
+    fixed: &Fixed,
+    attempt: Attempt,
+    workshop: &mut Workshop,
+) {
+    let mut random = seed.child("base").child(attempt.number).stream();
+    let random = &mut random;
+    let blueprint = plan.blueprint(zone);
+    let is_above = zone.z() < ZonePos::SURFACE;
+    let mut land = seed.child("land").child(attempt.number).stream();
+    match blueprint {
+        _ if is_above => {}
+        _ if zone.z() == ZonePos::SURFACE => surface::build(canvas, plan, zone, &mut land),
+        Blueprint::Lair | Blueprint::Chute | Blueprint::ProgressiveCave => {}
+        _ => base::build(canvas, plan, zone, attempt, &mut land),
+    }
+    match blueprint {
+        Blueprint::Tower if is_above => tower::build(canvas, plan, zone, random),
+        Blueprint::Tower => tower::found(canvas, plan, zone),
+        Blueprint::Lair => lair::build(canvas, plan, zone, random),
+        Blueprint::Vault => vault::build(canvas, plan, zone, seed.child(attempt.number), workshop),
+        Blueprint::Chute => chute::build(canvas, plan, zone, random),
+        Blueprint::ProgressiveCave => cave::build(canvas, plan, zone, random),
+        Blueprint::GreatShaft => great_shaft::build(canvas, plan, zone, random),
+        Blueprint::Town => town::build(canvas, plan, zone, random),
+        Blueprint::Ruin => ruin::build(canvas, plan, zone, random),
+        Blueprint::Surface | Blueprint::Cave | Blueprint::Air => {}
+    }
+    if zone.z() == ZonePos::SURFACE {
+        course::build(canvas, plan, zone, fixed);
+    }
+    let mut random = seed.child("liquids").stream();
+    liquids::build(canvas, &plan.pools(zone), &mut random);
 }
 
 /// Clears what is decided, and joins it to the rest.

@@ -1,10 +1,25 @@
 //! What spans zones: regions, and features with their columns and levels.
 
+mod chute;
+mod growth;
+mod names;
+mod pool;
+mod region;
+mod rock;
+
+pub(super) use chute::{BUILDING, HUB};
+pub use growth::{GrowthHere, growth_chance};
+pub use names::LevelName;
+pub use pool::Pool;
+pub use region::{Culture, Palette, Region};
+pub use rock::{is_cavern, liquids, rocks};
+
 use super::address::{Address, AddressError};
 use super::blueprint::Blueprint;
-use crate::material::Material;
+use super::land::{Land, Obstacles};
 use crate::seed::{Seed, Stream};
 use crate::space::ZonePos;
+use std::sync::OnceLock;
 
 /// The plan of a world, made from its seed in a small part of a millisecond.
 #[derive(Clone, Debug)]
@@ -18,6 +33,8 @@ pub struct Plan {
     features: Vec<Feature>,
     /// For each column the number of its feature, plus one; 0 for none.
     by_column: Vec<u16>,
+    /// Rivers and roads, once somebody looks at the surface.
+    land: OnceLock<Land>,
 }
 
 /// The seeds of what is drawn for one place at a time.
@@ -34,24 +51,14 @@ pub(super) struct Keys {
     /// Where edges are open.
     pub(super) edge: Seed,
     rock: Seed,
+    pool: Seed,
+    growth: Seed,
+    name: Seed,
     height: Seed,
     /// What zones are like inside.
     pub(super) zone: Seed,
     /// Where requests find a place.
     pub(super) request: Seed,
-}
-
-/// A part of the world with a character of its own, at all depths.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Region {
-    /// Its middle, in parasangs.
-    site: [i32; 2],
-    /// What it is made of: mostly the first.
-    pub rocks: [Material; 3],
-    /// How easily one gets from zone to zone: 0 in massive rock, 255 in rock full of caves.
-    pub permeability: u8,
-    /// How dangerous it is, from 1 to 8.
-    pub tier: u8,
 }
 
 /// Something that is planned in one column of zones.
@@ -84,19 +91,15 @@ impl Feature {
 
 /// Columns from one feature to the next, at least.
 const APART: u32 = 3;
-/// Regions from west to east and from north to south, and the parasangs along a side of each.
-const REGIONS: [i32; 2] = [16, 5];
-const REGION: i32 = 5;
-
 impl Plan {
     /// Makes the plan of a world.
     pub fn new(seed: Seed) -> Self {
         let strata = seed.child("strata");
         let key = |name: &str| strata.child(name);
-        let regions = regions(&mut key("regions").stream());
+        let regions = region::draw(&mut key("regions").stream());
         let mut plan = Self {
             seed,
-            by_parasang: nearest(key("warp"), &regions),
+            by_parasang: region::nearest(key("warp"), &regions),
             keys: Keys {
                 potential: key("potential"),
                 sideways: [key("south"), key("east")],
@@ -105,6 +108,9 @@ impl Plan {
                 flight: key("flight"),
                 edge: key("edge"),
                 rock: key("rock"),
+                pool: key("pool"),
+                growth: key("growth"),
+                name: key("name"),
                 height: key("height"),
                 zone: key("zone"),
                 request: key("request"),
@@ -112,6 +118,7 @@ impl Plan {
             regions,
             features: Vec::new(),
             by_column: vec![0; (ZonePos::COLUMNS * ZonePos::ROWS) as usize],
+            land: OnceLock::new(),
         };
         plan.place_features(&mut key("features").stream());
         plan
@@ -189,10 +196,14 @@ impl Plan {
 
     /// The region of a column.
     #[inline]
-    pub fn region(&self, [x, y]: [u32; 2]) -> &Region {
+    pub fn region(&self, column: [u32; 2]) -> &Region {
+        &self.regions[usize::from(self.region_number(column))]
+    }
+
+    #[inline]
+    fn region_number(&self, [x, y]: [u32; 2]) -> u8 {
         let parasang = (y / 3 * (ZonePos::COLUMNS / 3) + x / 3) as usize;
-        let number = self.by_parasang.get(parasang).copied().unwrap_or(0);
-        &self.regions[usize::from(number)]
+        self.by_parasang.get(parasang).copied().unwrap_or(0)
     }
 
     /// How dangerous a zone is, from 1 to 8: down to depth 15 as its region is, below that by
@@ -204,33 +215,37 @@ impl Plan {
         }
     }
 
-    /// The rock that a zone is made of: one of its region's, in bodies that span zones.
-    pub fn rock(&self, zone: ZonePos) -> Material {
-        let [x, y] = zone.column().map(|at| at as i32);
-        let noise = noise(self.keys.rock, [x, y, zone.z() as i32 * 3], 6);
-        let rocks = &self.region(zone.column()).rocks;
-        rocks[match noise {
-            0..104 => 2,
-            104..128 => 1,
-            _ => 0,
-        }]
-    }
-
-    /// Whether more than half of a zone is open as a rule: the surface, and some rocks.
-    pub(super) fn is_wide(&self, zone: ZonePos) -> bool {
-        zone.z() == ZonePos::SURFACE
-            || matches!(
-                self.rock(zone),
-                Material::SANDSTONE | Material::LIMESTONE | Material::OOLITE | Material::QUARTZITE
-            )
-    }
-
     /// How high the surface lies in a column, from 0 to 255: water runs down from there.
-    pub fn height(&self, [x, y]: [u32; 2]) -> u8 {
-        let at = |scale: i32| [x as i32, y as i32, scale];
-        let height =
-            noise(self.keys.height, at(0), 24) * 5 + noise(self.keys.height, at(99), 8) * 3;
-        (height / 8).clamp(0, 255) as u8
+    pub fn height(&self, column: [u32; 2]) -> u8 {
+        (self.land().height(column) / 64).min(255) as u8
+    }
+
+    /// Rivers and roads.
+    pub(super) fn land(&self) -> &Land {
+        let land = || Land::new(self.keys.height, &self.features);
+        self.land.get_or_init(land)
+    }
+
+    /// Whether a river falls into a great shaft.
+    pub(super) fn has_falls(&self, shaft: &Feature) -> bool {
+        let nothing = Obstacles::default();
+        shaft.top <= ZonePos::SURFACE && self.land().course(shaft.column, &nothing).falls
+    }
+
+    /// Whether a river runs through a column, and whether a road does.
+    pub fn has_river_and_road(&self, [x, y]: [u32; 2]) -> [bool; 2] {
+        let land = self.land();
+        let crosses = |edge: &dyn Fn([u32; 2], bool) -> u128| {
+            let north = y.checked_sub(1).map(|y| edge([x, y], true));
+            let west = x.checked_sub(1).map(|x| edge([x, y], false));
+            let others = [edge([x, y], true), edge([x, y], false)];
+            let edges = others.into_iter().chain(north).chain(west);
+            edges.fold(0, |all, edge| all | edge) != 0
+        };
+        [
+            crosses(&|column, is_row| land.river_edge(column, is_row)),
+            crosses(&|column, is_row| land.road_edge(column, is_row)),
+        ]
     }
 
     fn place_features(&mut self, random: &mut Stream) {
@@ -244,7 +259,11 @@ impl Plan {
         for _ in 0..12 {
             self.place(random, Blueprint::GreatShaft, |random| {
                 let levels = random.between(6, 18) as u32;
-                let top = random.between(11, 49 - levels as i32 + 1) as u32;
+                // One in three is open to the sky.
+                let top = match random.chance(1, 3) {
+                    true => surface,
+                    false => random.between(11, 49 - levels as i32 + 1) as u32,
+                };
                 [top, top + levels - 1]
             });
         }
@@ -311,64 +330,6 @@ impl Plan {
     }
 }
 
-/// The rocks, and how full of caves each is.
-const ROCKS: [(Material, u8); 13] = [
-    (Material::SHALE, 90),
-    (Material::SANDSTONE, 130),
-    (Material::LIMESTONE, 235),
-    (Material::MARL, 110),
-    (Material::HALITE, 150),
-    (Material::GYPSUM, 200),
-    (Material::OOLITE, 180),
-    (Material::SLATE, 60),
-    (Material::CORAL_RAG, 215),
-    (Material::SERPENTINITE, 70),
-    (Material::QUARTZITE, 30),
-    (Material::BLACK_SHALE, 50),
-    (Material::BLACK_MARBLE, 20),
-];
-
-fn regions(random: &mut Stream) -> Vec<Region> {
-    let cells = (0..REGIONS[1]).flat_map(|y| (0..REGIONS[0]).map(move |x| (x, y)));
-    let regions = cells.map(|(x, y)| {
-        let mut rocks = ROCKS;
-        random.shuffle(&mut rocks);
-        let jitter = |random: &mut Stream| random.between(0, REGION - 1);
-        let site = [x * REGION + jitter(random), y * REGION + jitter(random)];
-        let tier = 1 + x * 7 / (REGIONS[0] - 1) + random.between(-1, 1);
-        Region {
-            site,
-            rocks: [rocks[0].0, rocks[1].0, rocks[2].0],
-            permeability: (i32::from(rocks[0].1) + random.between(-20, 20)).clamp(0, 255) as u8,
-            tier: tier.clamp(1, 8) as u8,
-        }
-    });
-    regions.collect()
-}
-
-/// The nearest region of each parasang. Places are shifted a little first, so that borders wind.
-fn nearest(warp: Seed, regions: &[Region]) -> Vec<u8> {
-    let [width, height] = [ZonePos::COLUMNS as i32 / 3, ZonePos::ROWS as i32 / 3];
-    let parasangs = (0..height).flat_map(|y| (0..width).map(move |x| [x, y]));
-    let number = parasangs.map(|[x, y]| {
-        // In sixteenths of a parasang.
-        let shift = |salt: i32| (noise(warp, [x, y, salt * 64], 4) - 128) / 4;
-        let (x, y) = (x * 16 + shift(0), y * 16 + shift(1));
-        let cell = |at: i32, count: i32| at.div_euclid(16 * REGION).clamp(0, count - 1);
-        let near = |cell: i32, count: i32| (cell - 1).max(0)..=(cell + 1).min(count - 1);
-        let columns = near(cell(x, REGIONS[0]), REGIONS[0]);
-        let rows = near(cell(y, REGIONS[1]), REGIONS[1]);
-        let near = rows.flat_map(|cy| columns.clone().map(move |cx| cy * REGIONS[0] + cx));
-        let nearest = near.min_by_key(|&number| {
-            let [sx, sy] = regions[number as usize].site;
-            let (dx, dy) = (sx * 16 - x, sy * 16 - y);
-            dx * dx + dy * dy
-        });
-        nearest.unwrap_or(0) as u8
-    });
-    number.collect()
-}
-
 /// Smooth noise from 0 to 255 between the points of a lattice so many units apart.
 pub(super) fn noise(key: Seed, at: [i32; 3], apart: i32) -> i32 {
     let corner = at.map(|at| at.div_euclid(apart));
@@ -422,7 +383,7 @@ mod tests {
                     Blueprint::Vault => (10..=35, 2..=5),
                     Blueprint::ProgressiveCave => (10..=10, 5..=5),
                     Blueprint::Chute => (10..=10, 6..=6),
-                    Blueprint::GreatShaft => (11..=44, 6..=18),
+                    Blueprint::GreatShaft => (10..=44, 6..=18),
                     Blueprint::Tower => (7..=9, 2..=4),
                     _ => (10..=10, 1..=1),
                 };

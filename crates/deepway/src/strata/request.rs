@@ -5,6 +5,7 @@ use super::plan::Plan;
 use super::registry::{Entry, EntryError, EntryKind, Registry};
 use super::zone::Zone;
 use crate::cell::Cell;
+use crate::population::Tables;
 use crate::seed::{Dice, Seed};
 use crate::space::ZonePos;
 
@@ -92,7 +93,13 @@ impl Request {
     fn places(&self, plan: &Plan) -> Result<Vec<[u8; 2]>, EntryError> {
         // Whether anything fits there at all.
         self.entry([12, 40]).check(plan)?;
-        let zone = build::build(plan, self.zone, None, &mut Workshop::default());
+        let zone = build::build(
+            plan,
+            Tables::built_in(),
+            self.zone,
+            None,
+            &mut Workshop::default(),
+        );
         let source = self.kind.source().and_then(|side| self.zone.step(side));
         let source = source.map(|source| (source.z(), plan.boundary(source)));
         let is_taken = |[y, x]: [u8; 2]| {
@@ -148,7 +155,7 @@ mod tests {
             kind: EntryKind::StairsUp,
             object: None,
             number: 3,
-            x: Some("10-30".parse().unwrap()),
+            x: Some("5-60".parse().unwrap()),
             y: Some("3d4+2".parse().unwrap()),
             reachable: true,
             empty_only: true,
@@ -164,11 +171,17 @@ mod tests {
             let request = request(z);
             let entries = request.resolve(&plan).unwrap();
             assert_eq!(entries, request.resolve(&plan).unwrap());
-            let zone = build::build(&plan, request.zone, None, &mut Workshop::default());
+            let zone = build::build(
+                &plan,
+                Tables::built_in(),
+                request.zone,
+                None,
+                &mut Workshop::default(),
+            );
             let mut registry = Registry::default();
             for entry in entries {
                 let (x, y) = (u32::from(entry.x), u32::from(entry.y));
-                assert!((10..=30).contains(&x) && (5..=14).contains(&y));
+                assert!((5..=60).contains(&x) && (5..=14).contains(&y));
                 assert_eq!(zone.cell(x, y), Cell::Floor);
                 for (x, y) in (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| (x, y))) {
                     let cell = zone.cell(x, y);

@@ -8,6 +8,7 @@ use super::route::name;
 use super::zone::{Edits, Zone};
 use crate::cell::Cell;
 use crate::link::{self, Link};
+use crate::population::Tables;
 use crate::rules::{Gravity, MoveRules};
 use crate::seed::Seed;
 use crate::space::{Direction, Pos, ZonePos};
@@ -20,6 +21,8 @@ use thiserror::Error;
 #[derive(Debug)]
 pub struct Strata {
     plan: Plan,
+    /// Who and what can be met, if not the built-in tables say so.
+    tables: Option<Box<Tables>>,
     changes: RwLock<Changes>,
     cache: Mutex<Cache>,
     /// Memory for building, for as many threads as build at once.
@@ -92,6 +95,7 @@ impl Strata {
         };
         Self {
             plan: Plan::new(seed),
+            tables: None,
             changes: RwLock::default(),
             cache: Mutex::new(cache),
             workshops: Mutex::new(Vec::new()),
@@ -103,6 +107,17 @@ impl Strata {
         let cache = self.cache.get_mut().unwrap_or_else(PoisonError::into_inner);
         cache.most = (bytes / Zone::BYTES).max(1) as usize;
         cache.make_room();
+    }
+
+    /// Puts other creatures and items into the world.
+    pub fn set_tables(&mut self, tables: Tables) {
+        self.tables = Some(Box::new(tables));
+        self.lock().forget_all();
+    }
+
+    /// Who and what can be met.
+    pub fn tables(&self) -> &Tables {
+        self.tables.as_deref().unwrap_or_else(|| Tables::built_in())
     }
 
     /// Its plan.
@@ -144,7 +159,7 @@ impl Strata {
             let additions = changes.registry.additions(&self.plan, pos);
             let edits = changes.edits.get(&pos).cloned().unwrap_or_default();
             drop(changes);
-            let mut zone = build::build(&self.plan, pos, additions, &mut workshop);
+            let mut zone = build::build(&self.plan, self.tables(), pos, additions, &mut workshop);
             zone.edit(&edits);
             let zone = Arc::new(zone);
             let workshops = self.workshops.lock();
@@ -258,6 +273,9 @@ impl Strata {
             if vertical.kind.pulls() && vertical.has_link_cell(zone.z()) {
                 visit(vertical.x.into(), vertical.y.into());
             }
+        }
+        for [x, y] in self.plan.belts(zone).cells() {
+            visit(x, y);
         }
     }
 

@@ -1,13 +1,16 @@
 //! A zone: 80 × 25 cells, and what joins them to others.
 
 use super::Blueprint;
-use super::board::{HEIGHT, WIDTH};
+use super::board::{Board, HEIGHT, WIDTH};
 use super::boundary::{Boundary, Connection, ConnectionKind};
-use super::build::Canvas;
+use super::build::{Canvas, Landmark};
+use super::ground::Ground;
+use super::land::RiverCell;
 use super::plan::Plan;
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::{Pos, ZonePos};
+use crate::thing::Thing;
 use crate::volume::{Draft, Size, Volume};
 use std::collections::BTreeMap;
 
@@ -19,44 +22,70 @@ pub(super) type Edits = BTreeMap<[u8; 2], Cell>;
 pub struct Zone {
     pos: ZonePos,
     blueprint: Blueprint,
-    rock: Material,
     cells: Box<[[Cell; WIDTH]; HEIGHT]>,
+    materials: Box<[[Material; WIDTH]; HEIGHT]>,
     boundary: Boundary,
+    belts: Board,
+    things: Vec<Thing>,
+    landmarks: Vec<Landmark>,
+    river: Vec<RiverCell>,
 }
 
 impl Zone {
     /// The bytes that a zone takes, and what it takes to keep it.
-    pub const BYTES: u64 = (size_of::<Self>() + WIDTH * HEIGHT + 256) as u64;
+    pub const BYTES: u64 = (size_of::<Self>() + 2 * WIDTH * HEIGHT + 4096) as u64;
 
     /// A zone of open air.
     pub(super) fn air(pos: ZonePos) -> Self {
         Self {
             pos,
             blueprint: Blueprint::Air,
-            rock: Material::NONE,
             cells: Box::new([[Cell::Air; WIDTH]; HEIGHT]),
+            materials: Box::new([[Material::NONE; WIDTH]; HEIGHT]),
             boundary: Boundary::default(),
+            belts: Board::EMPTY,
+            things: Vec::new(),
+            landmarks: Vec::new(),
+            river: Vec::new(),
         }
     }
 
-    /// What was drawn, as cells.
+    /// What was drawn, as cells, and who is there.
     pub(super) fn new(
         plan: &Plan,
         pos: ZonePos,
-        blueprint: Blueprint,
         boundary: Boundary,
-        canvas: &Canvas,
+        canvas: Canvas,
+        belts: Board,
+        things: Vec<Thing>,
     ) -> Self {
         let mut cells = Box::new([[Cell::Air; WIDTH]; HEIGHT]);
-        for (y, row) in cells.iter_mut().enumerate() {
-            let (open, outside) = (canvas.open().0[y], canvas.outside.0[y]);
-            for (x, cell) in row.iter_mut().enumerate() {
-                *cell = match (open >> x & 1, outside >> x & 1) {
-                    (1, _) => Cell::Floor,
-                    (_, 1) => Cell::Air,
-                    _ => Cell::Wall,
+        let mut materials = Box::new([[Material::NONE; WIDTH]; HEIGHT]);
+        let [first, second] = plan.rocks(pos);
+        // The two rocks of a zone lie beside each other in bodies of their own.
+        let mingled = Ground::new(plan.mingle(), pos).below(104);
+        // What nobody can see is rock, whatever was to stand there.
+        let seen = canvas.open().or(&canvas.outside).or(&canvas.deep).around();
+        for y in 0..HEIGHT {
+            for x in 0..WIDTH {
+                let (mut cell, material) = canvas.cell(x, y);
+                if !seen.get(x, y) {
+                    cell = Cell::Wall;
+                }
+                if belts.get(x, y) {
+                    cell = Cell::Floor;
+                }
+                cells[y][x] = cell;
+                materials[y][x] = match (material, mingled.get(x, y)) {
+                    _ if cell == Cell::Air => Material::NONE,
+                    (Material::NONE, true) => second,
+                    (Material::NONE, false) => first,
+                    (material, _) => material,
                 };
             }
+        }
+        for [x, y] in belts.cells() {
+            materials[y][x] = Material::IRON;
         }
         for vertical in boundary.vertical() {
             if vertical.has_link_cell(pos.z()) {
@@ -69,12 +98,23 @@ impl Zone {
                 cells[usize::from(vertical.y)][usize::from(vertical.x)] = cell;
             }
         }
+        for (cells, materials) in cells.iter().zip(materials.iter_mut()) {
+            for (cell, material) in cells.iter().zip(materials) {
+                if !material.may_fill(*cell) {
+                    *material = Material::NONE;
+                }
+            }
+        }
         Self {
             pos,
-            blueprint,
-            rock: plan.rock(pos),
+            blueprint: plan.blueprint(pos),
             cells,
+            materials,
             boundary,
+            belts,
+            things,
+            landmarks: canvas.landmarks,
+            river: canvas.river,
         }
     }
 
@@ -83,7 +123,14 @@ impl Zone {
         for (&[y, x], &cell) in edits {
             let mut vertical = self.boundary.vertical().iter();
             if !vertical.any(|known| [known.y, known.x] == [y, x]) {
-                self.cells[usize::from(y)][usize::from(x)] = cell;
+                let (x, y) = (usize::from(x), usize::from(y));
+                self.cells[y][x] = cell;
+                if !self.materials[y][x].may_fill(cell) {
+                    self.materials[y][x] = Material::NONE;
+                }
+                let at = Pos::new(x as i32, y as i32, 0);
+                let is_open = cell.is_walkable();
+                self.things.retain(|thing| is_open || thing.place != at);
             }
         }
     }
@@ -98,9 +145,32 @@ impl Zone {
         self.blueprint
     }
 
-    /// What its walls are made of.
-    pub fn rock(&self) -> Material {
-        self.rock
+    /// What a cell is made of; nothing outside the zone.
+    pub fn material(&self, x: u32, y: u32) -> Material {
+        let row = self.materials.get(y as usize);
+        let material = row.and_then(|row| row.get(x as usize));
+        material.copied().unwrap_or_default()
+    }
+
+    /// Who and what is in it, at places of the zone.
+    pub fn things(&self) -> &[Thing] {
+        &self.things
+    }
+
+    /// What in it has a name.
+    pub fn landmarks(&self) -> &[Landmark] {
+        &self.landmarks
+    }
+
+    /// The cells of its rivers.
+    pub fn river(&self) -> &[RiverCell] {
+        &self.river
+    }
+
+    /// Whether a cell takes whoever steps on it elsewhere: a pit, a shaft or a belt.
+    pub fn pulls(&self, x: u32, y: u32) -> bool {
+        let is_belt = x < ZonePos::WIDTH && y < ZonePos::HEIGHT;
+        self.cell(x, y) == Cell::Shaft || is_belt && self.belts.get(x as usize, y as usize)
     }
 
     /// A cell; open air outside the zone.
@@ -121,7 +191,7 @@ impl Zone {
         row.iter().copied()
     }
 
-    /// The zone as a map of one level, its walls made of its rock.
+    /// The zone as a map of one level, with what is in it.
     pub fn to_volume(&self) -> Volume {
         let mut draft = Draft::new(Size::ZONE);
         self.draw(&mut draft, [0, 0]);
@@ -132,12 +202,28 @@ impl Zone {
     pub(super) fn draw(&self, draft: &mut Draft, [left, top]: [i32; 2]) {
         for (y, row) in (top..).zip(self.cells.iter()) {
             for (x, &cell) in (left..).zip(row) {
-                // The map has room for it, and rock may fill any wall.
+                // The map has room for it, and it is made of what may fill it.
                 let _ = draft.set(Pos::new(x, y, 0), cell);
-                if cell == Cell::Wall {
-                    let _ = draft.set_material(Pos::new(x, y, 0), self.rock);
-                }
+                let material = self.material((x - left) as u32, (y - top) as u32);
+                let _ = draft.set_material(Pos::new(x, y, 0), material);
             }
+        }
+        // Stairs are drawn as they lead.
+        for vertical in self.boundary.vertical() {
+            let (x, y) = (i32::from(vertical.x), i32::from(vertical.y));
+            let is_up = u32::from(vertical.top) < self.pos.z();
+            let is_down = self.pos.z() < vertical.bottom();
+            let cell = match (vertical.kind, is_up, is_down) {
+                (ConnectionKind::Stairs, true, false) => Cell::StairsUp,
+                (ConnectionKind::Stairs, false, true) => Cell::StairsDown,
+                _ => continue,
+            };
+            let _ = draft.set(Pos::new(x + left, y + top, 0), cell);
+        }
+        for thing in &self.things {
+            let mut thing = thing.clone();
+            thing.place = Pos::new(thing.place.x + left, thing.place.y + top, 0);
+            let _ = draft.add_thing(thing);
         }
     }
 

@@ -25,10 +25,12 @@ pub fn zone(zone: &Zone) -> Vec<Finding> {
         return findings;
     }
     let cells: Vec<Cell> = (0..ZonePos::HEIGHT).flat_map(|y| zone.row(y)).collect();
-    let stands = |cell: &Cell| cell.is_walkable() && *cell != Cell::Shaft;
-    let standing = cells.iter().filter(|cell| stands(cell)).count();
-    let start = cells.iter().position(stands);
-    let reached = start.map_or(0, |start| flood(&cells, start));
+    let places = (0..ZonePos::HEIGHT).flat_map(|y| (0..ZonePos::WIDTH).map(move |x| (x, y)));
+    let stands = places.map(|(x, y)| zone.cell(x, y).is_walkable() && !zone.pulls(x, y));
+    let stands: Vec<bool> = stands.collect();
+    let standing = stands.iter().filter(|stands| **stands).count();
+    let start = stands.iter().position(|stands| *stands);
+    let reached = start.map_or(0, |start| flood(&stands, start));
     if reached != standing || standing == 0 {
         let text = format!("{reached} of {standing} cells are reached from the first of them");
         findings.push(finding(Rule::ZoneInPieces, zone, &text));
@@ -42,6 +44,14 @@ pub fn zone(zone: &Zone) -> Vec<Finding> {
     if !wanted.contains(&walkable) {
         let text = format!("{walkable} of 2,000 cells are walkable");
         findings.push(finding(Rule::ZoneDensity, zone, &text));
+    }
+    for thing in zone.things() {
+        let [x, y] = [thing.place.x, thing.place.y].map(|at| at as u32);
+        let is_belt = thing.kind.name() == "conveyor";
+        if !zone.cell(x, y).is_walkable() || zone.pulls(x, y) != is_belt {
+            let text = format!("{} at {x},{y} has nowhere to stand", thing.name);
+            findings.push(finding(Rule::ThingInWall, zone, &text));
+        }
     }
     for connection in zone.connections() {
         let Connection { x, y, .. } = connection;
@@ -62,7 +72,7 @@ pub fn zone(zone: &Zone) -> Vec<Finding> {
 }
 
 /// How many cells are reached from one of them without stepping on one that pulls.
-fn flood(cells: &[Cell], start: usize) -> usize {
+fn flood(stands: &[bool], start: usize) -> usize {
     const WIDTH: usize = ZonePos::WIDTH as usize;
     let mut seen = [false; (ZonePos::WIDTH * ZonePos::HEIGHT) as usize];
     seen[start] = true;
@@ -75,10 +85,10 @@ fn flood(cells: &[Cell], start: usize) -> usize {
             (column > 0).then(|| at - 1),
             (column + 1 < WIDTH).then(|| at + 1),
             at.checked_sub(WIDTH),
-            Some(at + WIDTH).filter(|&next| next < cells.len()),
+            Some(at + WIDTH).filter(|&next| next < stands.len()),
         ];
         for next in near.into_iter().flatten() {
-            if cells[next].is_walkable() && cells[next] != Cell::Shaft && !seen[next] {
+            if stands[next] && !seen[next] {
                 seen[next] = true;
                 open.push(next);
             }

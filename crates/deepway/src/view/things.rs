@@ -29,6 +29,17 @@ pub(super) fn letter(kind: &ThingKind) -> Option<char> {
     })
 }
 
+/// The character of a thing in a picture: its own, or the letter of its kind.
+pub(super) fn sign(thing: &Thing) -> Option<char> {
+    let own = thing.properties.get("glyph");
+    let mut own = own.into_iter().flat_map(|glyph| glyph.chars());
+    let own = match (own.next(), own.next()) {
+        (Some(glyph), None) if glyph.is_ascii_graphic() => Some(glyph),
+        _ => None,
+    };
+    letter(&thing.kind).map(|letter| own.unwrap_or(letter))
+}
+
 /// The name of the room that a label is for, which is short enough to stand in a drawing.
 pub(super) fn room(thing: &Thing) -> Option<&str> {
     let room = thing.properties.get("room")?;
@@ -135,7 +146,7 @@ pub(super) fn draw_signs<'a>(
     cell: f32,
 ) {
     for thing in things {
-        let (Some(letter), false) = (letter(&thing.kind), thing.kind == ThingKind::Label) else {
+        let (Some(letter), false) = (sign(thing), thing.kind == ThingKind::Label) else {
             continue;
         };
         let Point { x, y } = place(thing.place);

@@ -1,6 +1,9 @@
 //! `deepway survey zones`.
 
+use super::contents;
 use super::{ThreadArgs, spread};
+use crate::command::picture::PictureArgs;
+use crate::input::TableArgs;
 use crate::{Status, output};
 use anyhow::Result;
 use deepway::answer::ZonesAnswer;
@@ -15,13 +18,15 @@ use std::time::Instant;
 #[command(after_help = "\
 Each zone is checked, and its joints with the zones to the east, to the south and below.
 By depth: the mean share of walkable cells, its deviation, least and most; zones with a
-way down; zones with one way in; and the rock along borders where they are shut.
+way down; zones with one way in; and the rock along borders where they are shut. Then what is
+in them: rocks, pools, biomes, creatures by tier, things. A picture shows shares by depth.
 
 Exit code: 0 every zone keeps every rule, 1 some do not.
 
 Examples:
   deepway survey zones --world 7
-  deepway survey zones --world 7 --all --threads 2")]
+  deepway survey zones --world 7 --all --threads 2
+  deepway survey zones --world 7 --png zones.png")]
 pub(crate) struct ZonesArgs {
     /// The seed of the world
     #[arg(long, value_name = "N", value_parser = crate::command::generate::seed, allow_hyphen_values = true)]
@@ -36,11 +41,17 @@ pub(crate) struct ZonesArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    tables: TableArgs,
+    #[command(flatten)]
     threads: ThreadArgs,
+    #[command(flatten)]
+    pictures: PictureArgs,
 }
 
 pub(super) fn zones(args: &ZonesArgs) -> Result<Status> {
+    args.pictures.check(&[], args.json)?;
     let mut strata = Strata::new(Seed::new(args.world));
+    args.tables.fill(&mut strata)?;
     // The zones of two levels, so that each is built once.
     strata.set_budget(256 << 20);
     let threads = args.threads.count()?;
@@ -61,8 +72,18 @@ pub(super) fn zones(args: &ZonesArgs) -> Result<Status> {
     let seconds = begin.elapsed().as_secs_f64();
     if args.json {
         output::print_json(&ZonesAnswer::from(&tally))?;
+    } else if args.pictures.is_wanted() {
+        let title = format!(
+            "World {}: {} zones by depth",
+            args.world,
+            thousands(tally.zones)
+        );
+        let scene = contents::picture(&tally, &title);
+        let pictures = args.pictures.prepare(&scene)?;
+        output::commit(pictures, "", !args.pictures.takes_stdout())?;
     } else {
-        output::print(|out| out.write_all(report(&tally, seconds).as_bytes()))?;
+        let text = report(&tally, seconds);
+        output::print(|out| out.write_all(text.as_bytes()))?;
     }
     Ok(match tally.failures.is_empty() {
         true => Status::Done,
@@ -102,6 +123,7 @@ fn report(tally: &ZoneTally, seconds: f64) -> String {
             here.shut_rock as f64 * 100.0 / here.shut.max(1) as f64
         );
     }
+    text += &contents::report(tally);
     for (rule, seen) in &tally.failures {
         let example = ZoneTally::address(seen.example);
         let example =

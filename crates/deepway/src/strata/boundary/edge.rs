@@ -8,11 +8,13 @@ use crate::seed::{Seed, Stream};
 pub(super) struct Edge {
     pub(super) open: u128,
     pub(super) rock: [[u128; 2]; 2],
+    /// Where a river crosses it.
+    pub(super) river: u128,
 }
 
 /// What lies on the two sides of an edge: how much of it is open goes with that.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Land {
+pub(super) enum Country {
     Surface,
     Wide,
     Mixed,
@@ -35,11 +37,12 @@ impl Edge {
         Self {
             open: 0,
             rock: [[all, wavy]; 2],
+            river: 0,
         }
     }
 
     /// Draws where an edge is open.
-    pub(super) fn draw_open(random: &mut Stream, is_row: bool, land: Land) -> u128 {
+    pub(super) fn draw_open(random: &mut Stream, is_row: bool, country: Country) -> u128 {
         let [_, middle] = Self::places(is_row);
         let (count, apart) = Self::noise(is_row);
         let style = random.bits();
@@ -48,12 +51,12 @@ impl Edge {
             bits(first, first + length - 1)
         };
         let mut open = 0;
-        if land == Land::Surface || !style.is_multiple_of(5) {
-            let least = match land {
-                Land::Surface => 40 + (style >> 8) % 40,
-                Land::Wide => 30 + (style >> 8) % 80,
-                Land::Mixed => 65 + (style >> 8) % 75,
-                Land::Narrow => 100 + (style >> 8) % 70,
+        if country == Country::Surface || !style.is_multiple_of(5) {
+            let least = match country {
+                Country::Surface => 40 + (style >> 8) % 40,
+                Country::Wide => 30 + (style >> 8) % 80,
+                Country::Mixed => 65 + (style >> 8) % 75,
+                Country::Narrow => 100 + (style >> 8) % 70,
             };
             open = line_noise(random, count, apart, |noise| u64::from(noise) >= least);
         } else {
@@ -74,13 +77,13 @@ impl Edge {
         }
     }
 
-    /// Draws an edge, which is open if it lies in a land. Where it is shut, the rock lies now on this side of the border and now on
+    /// Draws an edge, which is open if it lies in some country. Where it is shut, the rock lies now on this side of the border and now on
     /// the other, so that no straight line shows on the map.
-    pub(super) fn draw(key: Seed, is_row: bool, land: Option<Land>) -> Self {
+    pub(super) fn draw(key: Seed, is_row: bool, country: Option<Country>) -> Self {
         let [all, _] = Self::places(is_row);
         let (count, apart) = Self::noise(is_row);
         let mut random = key.stream();
-        let open = land.map_or(0, |land| Self::draw_open(&mut random, is_row, land));
+        let open = country.map_or(0, |country| Self::draw_open(&mut random, is_row, country));
         let mut lines = [0; 3];
         let mut place = 0;
         line_noise(&mut random, count, apart, |noise| {
@@ -105,6 +108,7 @@ impl Edge {
         Self {
             open,
             rock: [[owner, far_owner & shut], [next, far_next & shut]],
+            river: 0,
         }
     }
 }

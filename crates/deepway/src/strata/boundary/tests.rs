@@ -123,10 +123,10 @@ fn edges_are_open_on_both_sides_or_shut_on_one() {
             assert_eq!(here.open[number], there.open[back]);
             assert_eq!(here.open[number] & !middle, 0, "corners are rock");
             assert_eq!(here.open[number] & here.rock[number][0], 0);
-            assert_eq!(
-                here.open[number] | here.rock[number][0] | there.rock[back][0],
-                all
-            );
+            assert_eq!(here.river[number], there.river[back]);
+            assert_eq!(here.river[number] & here.open[number], 0);
+            let solid = here.rock[number][0] | there.rock[back][0] | here.river[number];
+            assert_eq!(here.open[number] | solid, all);
             assert_eq!(here.rock[number][1] & !here.rock[number][0], 0);
             if here.open[number] != 0 {
                 let pairs = here.open[number] & here.open[number] >> 1;

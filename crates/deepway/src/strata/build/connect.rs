@@ -98,7 +98,7 @@ fn grow(
     mut parts_left: u32,
     workshop: &mut Workshop,
 ) -> u32 {
-    let Workshop { parts, growth } = workshop;
+    let Workshop { parts, growth, .. } = workshop;
     growth.owner.fill(NOBODY);
     growth.cost.fill(u16::MAX);
     for bucket in &mut growth.buckets {

@@ -1,88 +1,66 @@
-//! Shapes of caves.
+//! Shapes of caves. Each is given how many of the 2,000 cells should be open, more or less.
 
 use super::super::board::{Board, HEIGHT, ROW, WIDTH};
-use crate::seed::{Seed, Stream};
-use crate::space::{Direction, ZonePos};
+use super::super::ground::Ground;
+use crate::seed::Stream;
+use crate::space::Direction;
 
-/// Random cells, smoothed: round caves.
-pub(super) fn cells(random: &mut Stream, of_32: u32, steps: u32) -> Board {
-    let mut board = Board::random(random, of_32);
-    for _ in 0..steps {
-        board = board.majority();
+/// Opens or closes cells along the walls until about so many are open.
+pub(super) fn tuned(mut board: Board, target: u32, random: &mut Stream) -> Board {
+    const NEAR: u32 = 50;
+    for _ in 0..16 {
+        let count = board.count();
+        let of_32 = (count.abs_diff(target) / 24).clamp(4, 24);
+        if count + NEAR < target {
+            let some = Board::random(random, of_32);
+            board = board.or(&board.grown().and(&some));
+        } else if count > target + NEAR {
+            let some = Board::random(random, of_32);
+            board = board.without(&board.without(&board.shrunk()).and(&some));
+        } else {
+            break;
+        }
     }
     board
 }
 
-/// Smooth noise over the whole level of a world, so that shapes go on beyond the borders.
-pub(super) struct Ground([[u8; WIDTH]; HEIGHT]);
-
-/// Cells between two values of the noise.
-const ACROSS: usize = 8;
-const DOWN: usize = 4;
-
-impl Ground {
-    pub(super) fn new(key: Seed, zone: ZonePos) -> Self {
-        let [x, y] = zone.column();
-        // The lattice is that of the world: 80 is ten times 8, but 25 is no multiple of 4.
-        let top = y as usize * HEIGHT;
-        let (first, shift) = (top / DOWN, top % DOWN);
-        let key = key.child("ground").child(zone.z());
-        let mut lattice = [[0_i32; WIDTH / ACROSS + 1]; HEIGHT / DOWN + 3];
-        for (i, row) in lattice.iter_mut().enumerate() {
-            // Eight values from one number.
-            let number = (first + i) as u64 * 1000;
-            for (j, value) in row.iter_mut().enumerate() {
-                let at = x as u64 * 10 + j as u64;
-                let hash = key.child(number + at / 8).number();
-                *value = (hash >> (at % 8 * 8)) as i32 & 0xFF;
-            }
-        }
-        let mut values = [[0; WIDTH]; HEIGHT];
-        for (y, row) in values.iter_mut().enumerate() {
-            let (line, part) = ((y + shift) / DOWN, ((y + shift) % DOWN) as i32);
-            let side =
-                |j: usize| lattice[line][j] * (DOWN as i32 - part) + lattice[line + 1][j] * part;
-            for j in 0..WIDTH / ACROSS {
-                let (mut value, step) = (side(j) * ACROSS as i32, side(j + 1) - side(j));
-                for cell in &mut row[j * ACROSS..(j + 1) * ACROSS] {
-                    *cell = (value / (ACROSS * DOWN) as i32) as u8;
-                    value += step;
-                }
-            }
-        }
-        Self(values)
+/// Random cells, smoothed: round caves, larger ones after more steps.
+pub(super) fn cells(random: &mut Stream, target: u32, steps: u32) -> Board {
+    let of_32 = match target {
+        0..800 => 15,
+        800..1200 => 16,
+        _ => 17,
+    };
+    let mut board = Board::random(random, of_32);
+    for _ in 0..steps {
+        board = board.majority();
     }
-
-    /// The cells whose value is one of those.
-    fn where_value(&self, is_in: impl Fn(u8) -> bool) -> Board {
-        let mut board = Board::EMPTY;
-        for (row, values) in board.0.iter_mut().zip(&self.0) {
-            for (x, &value) in values.iter().enumerate() {
-                *row |= u128::from(is_in(value)) << x;
-            }
-        }
-        board
-    }
+    tuned(board, target, random)
 }
 
 /// Where noise is low: caves like clouds.
-pub(super) fn clouds(ground: &Ground, most: u8) -> Board {
-    ground.where_value(|value| value < most)
+pub(super) fn clouds(ground: &Ground, target: u32) -> Board {
+    ground.lowest(target, |value| value)
 }
 
 /// Where noise is near its middle: winding galleries.
-pub(super) fn ridges(ground: &Ground, width: u8) -> Board {
-    ground.where_value(|value| value.abs_diff(128) < width)
+pub(super) fn ridges(ground: &Ground, target: u32) -> Board {
+    ground.lowest(target, |value| value.abs_diff(128))
+}
+
+/// Where noise is near one of two values: many thin veins side by side.
+pub(super) fn veins(ground: &Ground, target: u32) -> Board {
+    ground.lowest(target, |value| value.abs_diff(96).min(value.abs_diff(160)))
 }
 
 /// Walks that mostly go straight on: burrows.
-pub(super) fn walks(random: &mut Stream) -> Board {
+pub(super) fn walks(random: &mut Stream, target: u32) -> Board {
     let mut board = Board::EMPTY;
-    for _ in 0..7 {
+    for _ in 0..24 {
         let mut x = random.between(4, 75);
         let mut y = random.between(3, 21);
         let mut towards = Direction::NorthWest;
-        for _ in 0..130 {
+        for _ in 0..90 {
             if towards == Direction::NorthWest || random.below(5) == 0 {
                 towards = Direction::STRAIGHT[random.below(4) as usize];
             }
@@ -94,28 +72,31 @@ pub(super) fn walks(random: &mut Stream) -> Board {
                 *row |= 3 << x;
             }
         }
-    }
-    board
-}
-
-/// Boxes, large and small, side by side: rooms that nobody built.
-pub(super) fn boxes(random: &mut Stream) -> Board {
-    let mut board = Board::EMPTY;
-    for _ in 0..40 {
-        let (width, height) = (random.between(4, 9), random.between(3, 5));
-        let x = random.between(0, 80 - width);
-        let y = random.between(0, 25 - height);
-        let bits = (1_u128 << width) - 1;
-        for row in &mut board.0[y as usize..(y + height) as usize] {
-            *row |= bits << x;
+        if board.count() >= target {
+            break;
         }
     }
     board
 }
 
+/// Boxes, large and small, side by side: rooms that nobody built.
+pub(super) fn boxes(random: &mut Stream, target: u32) -> Board {
+    let mut board = Board::EMPTY;
+    for _ in 0..90 {
+        if board.count() >= target {
+            break;
+        }
+        let (width, height) = (random.between(4, 10), random.between(3, 5));
+        let x = random.between(0, 80 - width);
+        let y = random.between(0, 25 - height);
+        board = board.or(&Board::rect([x, y], [x + width - 1, y + height - 1]));
+    }
+    board
+}
+
 /// Layers that lie flat: low caves, much wider than high.
-pub(super) fn sheets(random: &mut Stream) -> Board {
-    let mut board = Board::random(random, 16);
+pub(super) fn sheets(random: &mut Stream, target: u32) -> Board {
+    let mut board = Board::random(random, if target < 1000 { 15 } else { 18 });
     for _ in 0..4 {
         for row in &mut board.0 {
             // Three or more of five side by side.
@@ -125,12 +106,12 @@ pub(super) fn sheets(random: &mut Stream) -> Board {
             *row = (t & v | (t ^ v) & u) & ROW;
         }
     }
-    board.majority()
+    tuned(board, target, random)
 }
 
-/// A hall full of pillars.
-pub(super) fn pillars(random: &mut Stream) -> Board {
-    let mut board = cells(random, 20, 3);
+/// A hall full of pillars, or rooms full of them.
+pub(super) fn pillars(random: &mut Stream, target: u32) -> Board {
+    let mut board = cells(random, target + target / 4, 4);
     for y in (1..HEIGHT - 2).step_by(3) {
         for x in (1..WIDTH - 3).step_by(5) {
             let shift = random.bits();
@@ -143,40 +124,86 @@ pub(super) fn pillars(random: &mut Stream) -> Board {
 }
 
 /// What grows outwards and forks: reefs.
-pub(super) fn reefs(random: &mut Stream) -> Board {
+pub(super) fn reefs(random: &mut Stream, target: u32) -> Board {
     let mut board = Board::EMPTY;
-    for _ in 0..5 {
+    for _ in 0..6 {
         let x = random.below(76) as usize + 2;
         let y = random.below(21) as usize + 2;
         board.0[y] |= 3 << x;
     }
-    for _ in 0..22 {
-        // Whatever has few neighbours may grow.
-        let grown = board.grown();
-        let some = Board::random(random, 9);
-        board = board.or(&grown.and(&some));
-    }
     let holes = Board::random(random, 3);
-    board.without(&holes)
+    for _ in 0..60 {
+        if board.count() >= target {
+            break;
+        }
+        let some = Board::random(random, 9).without(&holes);
+        board = board.or(&board.grown().and(&some));
+    }
+    board
 }
 
 /// A few great halls, and passages between them.
-pub(super) fn halls(random: &mut Stream) -> Board {
-    let mut board = cells(random, 13, 3);
-    for _ in 0..2 {
-        let width = random.between(30, 50);
-        let height = random.between(7, 11);
-        let x = random.between(1, 79 - width);
-        let y = random.between(1, 24 - height);
-        for (i, row) in board.0[y as usize..(y + height) as usize]
-            .iter_mut()
-            .enumerate()
-        {
-            // Rounded at the corners.
-            let inset = 4_i32
-                .saturating_sub(2 * (i as i32).min(height - 1 - i as i32))
-                .max(0);
-            *row |= ((1_u128 << (width - 2 * inset)) - 1) << (x + inset);
+pub(super) fn halls(random: &mut Stream, target: u32) -> Board {
+    let halls = if target < 1000 { 1 } else { 3 };
+    let mut board = cells(random, target / 2, 3);
+    for _ in 0..halls {
+        let across = random.between(14, 24);
+        let down = random.between(3, 5);
+        let middle = [random.between(20, 59), random.between(6, 18)];
+        board = board.or(&Board::disc(middle, [across, down]));
+    }
+    tuned(board, target, random)
+}
+
+/// Round chambers, close together: bubbles.
+pub(super) fn bubbles(random: &mut Stream, target: u32, [least, most]: [i32; 2]) -> Board {
+    let mut board = Board::EMPTY;
+    for _ in 0..120 {
+        if board.count() >= target {
+            break;
+        }
+        let reach = random.between(least, most);
+        let middle = [random.between(3, 76), random.between(3, 21)];
+        board = board.or(&Board::disc(middle, [reach + reach / 3, reach]));
+    }
+    board
+}
+
+/// Cracks that all run the same way, and some that cross them.
+pub(super) fn fissures(random: &mut Stream, target: u32) -> Board {
+    let mut board = Board::EMPTY;
+    let leans = if random.chance(1, 2) { 2 } else { -2 };
+    for number in 0..60 {
+        if board.count() >= target {
+            break;
+        }
+        let (mut x, mut y) = (random.between(-10, 90), random.between(0, 6));
+        let (length, width) = (random.between(12, 25), random.between(2, 5));
+        let lean = if number % 5 == 4 { -leans } else { leans };
+        for _ in 0..length {
+            board = board.or(&Board::rect([x, y], [x + width, y]));
+            x += lean + random.between(-1, 1);
+            y += 1;
+        }
+    }
+    board
+}
+
+/// Blocks between two sets of joints at right angles: the cracks between them are open.
+pub(super) fn joints(random: &mut Stream, target: u32) -> Board {
+    let mut board = Board::EMPTY;
+    for number in 0..60 {
+        if board.count() >= target {
+            break;
+        }
+        if number % 3 == 2 {
+            let x = random.between(3, 74);
+            let (from, to) = (random.between(0, 12), random.between(12, 24));
+            board = board.or(&Board::rect([x, from], [x + random.between(1, 3), to]));
+        } else {
+            let y = random.between(2, 22);
+            let (from, to) = (random.between(0, 50), random.between(20, 79));
+            board = board.or(&Board::rect([from, y], [to, y]));
         }
     }
     board

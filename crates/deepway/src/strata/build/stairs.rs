@@ -5,7 +5,9 @@
 
 use super::{Canvas, Fixed};
 
-/// Opens links, the pads around them, and the openings of the edges.
+/// Opens links, the pads around them, and the openings of the edges, and drains them.
 pub(super) fn build(canvas: &mut Canvas, fixed: &Fixed) {
     canvas.paint(&fixed.open);
+    canvas.deep = canvas.deep.without(&fixed.pads);
+    canvas.shallow = canvas.shallow.without(&fixed.pads);
 }

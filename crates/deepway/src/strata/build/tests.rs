@@ -1,6 +1,9 @@
 use super::super::board::{HEIGHT, WIDTH};
+use super::super::plan::{GrowthHere, Pool};
 use super::*;
 use crate::cell::Cell;
+use crate::material::Material;
+use crate::population::Growth;
 use crate::seed::Seed;
 use crate::space::Direction;
 use crate::strata::Strata;
@@ -16,12 +19,16 @@ fn some_zones(plan: &Plan) -> Vec<ZonePos> {
     some.chain(features).collect()
 }
 
+fn make(plan: &Plan, pos: ZonePos, workshop: &mut Workshop) -> Zone {
+    build(plan, Tables::built_in(), pos, None, workshop)
+}
+
 fn cells(zone: &Zone) -> Vec<Vec<Cell>> {
     (0..25).map(|y| zone.row(y).collect()).collect()
 }
 
 /// What a walker who keeps off pits reaches, cell by cell.
-fn reached(cells: &[Vec<Cell>], start: (usize, usize)) -> BTreeSet<(usize, usize)> {
+fn reached(stands: &[Vec<bool>], start: (usize, usize)) -> BTreeSet<(usize, usize)> {
     let mut seen = BTreeSet::from([start]);
     let mut open = vec![start];
     while let Some((x, y)) = open.pop() {
@@ -31,10 +38,8 @@ fn reached(cells: &[Vec<Cell>], start: (usize, usize)) -> BTreeSet<(usize, usize
             (x, y + 1),
             (x, y.wrapping_sub(1)),
         ] {
-            let cell = cells.get(y).and_then(|row| row.get(x));
-            if cell.is_some_and(|cell| cell.is_walkable() && *cell != Cell::Shaft)
-                && seen.insert((x, y))
-            {
+            let stands = stands.get(y).and_then(|row| row.get(x));
+            if stands == Some(&true) && seen.insert((x, y)) {
                 open.push((x, y));
             }
         }
@@ -47,14 +52,15 @@ fn a_zone_is_in_one_piece() {
     let plan = Plan::new(Seed::new(7));
     let mut workshop = Workshop::default();
     for pos in some_zones(&plan) {
-        let zone = build(&plan, pos, None, &mut workshop);
+        let zone = make(&plan, pos, &mut workshop);
         let cells = cells(&zone);
+        let stands = |x: u32, y: u32| zone.cell(x, y).is_walkable() && !zone.pulls(x, y);
+        let stands = (0..25).map(|y| (0..80).map(|x| stands(x, y)).collect());
+        let stands: Vec<Vec<bool>> = stands.collect();
         let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
-        let standing: BTreeSet<(usize, usize)> = places
-            .filter(|&(x, y)| cells[y][x].is_walkable() && cells[y][x] != Cell::Shaft)
-            .collect();
+        let standing: BTreeSet<(usize, usize)> = places.filter(|&(x, y)| stands[y][x]).collect();
         let start = *standing.first().expect("somewhere to stand");
-        assert_eq!(reached(&cells, start), standing, "{pos}");
+        assert_eq!(reached(&stands, start), standing, "{pos}");
         let walkable = cells
             .iter()
             .flatten()
@@ -73,10 +79,10 @@ fn zones_hold_what_their_boundary_says() {
     let plan = Plan::new(Seed::new(8));
     let mut workshop = Workshop::default();
     for pos in some_zones(&plan) {
-        let here = build(&plan, pos, None, &mut workshop);
+        let here = make(&plan, pos, &mut workshop);
         for face in [Direction::East, Direction::South, Direction::Down] {
             let Some(next) = pos.step(face) else { continue };
-            let there = build(&plan, next, None, &mut workshop);
+            let there = make(&plan, next, &mut workshop);
             let listed: BTreeSet<(u32, u32)> = here
                 .connections()
                 .filter(|connection| connection.face == face)
@@ -131,11 +137,11 @@ fn a_zone_is_the_same_whoever_was_built_before() {
     let mut workshop = Workshop::default();
     let first: Vec<Zone> = zones
         .iter()
-        .map(|&zone| build(&plan, zone, None, &mut workshop))
+        .map(|&zone| make(&plan, zone, &mut workshop))
         .collect();
     for (zone, first) in zones.iter().zip(&first).rev() {
-        assert_eq!(&build(&plan, *zone, None, &mut workshop), first);
-        assert_eq!(&build(&plan, *zone, None, &mut Workshop::default()), first);
+        assert_eq!(&make(&plan, *zone, &mut workshop), first);
+        assert_eq!(&make(&plan, *zone, &mut Workshop::default()), first);
     }
 }
 
@@ -145,36 +151,69 @@ fn a_zone_is_the_same_whoever_was_built_before() {
 fn builders_write_only_where_they_may() {
     let plan = Plan::new(Seed::new(10));
     let mut random = Seed::new(1).stream();
+    let mut workshop = Workshop::default();
     for pos in some_zones(&plan).into_iter().step_by(5) {
-        let fixed = Fixed::new(&plan.boundary(pos), pos.z(), &Board::EMPTY);
+        let boundary = plan.boundary(pos);
+        let fixed = Fixed::new(&boundary, pos.z(), &Board::EMPTY, &Board::EMPTY);
         let before = Board::random(&mut random, 16);
         let may = Board::random(&mut random, 20).and(&Board::INSIDE);
-        let builders: [&dyn Fn(&mut Canvas); 5] = [
-            &|canvas| base::build(canvas, &plan, pos, 0, &mut Seed::new(3).stream()),
-            &|canvas| surface::build(canvas, 100, &mut Seed::new(3).stream()),
-            &|canvas| tower::found(canvas),
-            &|canvas| stairs::build(canvas, &fixed),
-            &|canvas| {
-                let workshop = &mut Workshop::default();
-                connect::build(canvas, &fixed, true, Seed::new(4), workshop);
-            },
+        let first = Attempt {
+            number: 0,
+            wider: 0,
+        };
+        let stream = || Seed::new(3).stream();
+        let grown = [
+            Growth::Fungal,
+            Growth::Slimy,
+            Growth::Tarry,
+            Growth::Rusty,
+            Growth::Psychic,
+        ];
+        let grown = grown.map(|growth| GrowthHere {
+            growth,
+            intensity: 3,
+            acts: true,
+        });
+        let pool = Pool {
+            liquid: Material::LAVA,
+            middle: [40, 12],
+            reach: [30, 11],
+        };
+        type Builder<'b> = &'b dyn Fn(&mut Canvas, &mut Workshop);
+        let builders: [Builder; 17] = [
+            &|canvas, _| base::build(canvas, &plan, pos, first, &mut stream()),
+            &|canvas, _| surface::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| tower::found(canvas, &plan, pos),
+            &|canvas, _| tower::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| lair::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, shop| vault::build(canvas, &plan, pos, Seed::new(3), shop),
+            &|canvas, _| chute::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| cave::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| great_shaft::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| town::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| ruin::build(canvas, &plan, pos, &mut stream()),
+            &|canvas, _| liquids::build(canvas, &[pool], &mut stream()),
+            &|canvas, _| loops::build(canvas, &mut stream()),
+            &|canvas, _| echoes::build(canvas, &plan, pos, &boundary, &mut stream()),
+            &|canvas, _| biomes::build(canvas, &grown, &mut stream()),
+            &|canvas, _| stairs::build(canvas, &fixed),
+            &|canvas, shop| connect::build(canvas, &fixed, true, Seed::new(4), shop),
         ];
         for (number, builder) in builders.into_iter().enumerate() {
             let mut canvas = Canvas::new();
             canvas.open = before;
             canvas.may = may;
-            builder(&mut canvas);
+            builder(&mut canvas, &mut workshop);
             let changed = canvas.open.with(&before, |a, b| a ^ b);
             // Connecting closes what is too small to matter, wherever it is.
             let closed = match number {
-                4 => before.without(&canvas.open),
+                16 => before.without(&canvas.open),
                 _ => Board::EMPTY,
             };
-            assert_eq!(
-                changed.without(&may).without(&closed),
-                Board::EMPTY,
-                "{pos} {number}"
-            );
+            let wrong = changed.without(&may).without(&closed);
+            assert_eq!(wrong, Board::EMPTY, "{pos} {number}");
+            let wet = canvas.deep.or(&canvas.shallow).without(&may);
+            assert_eq!(wet, Board::EMPTY, "{pos} {number}");
             assert_eq!(canvas.refused, 0);
         }
     }
@@ -188,7 +227,7 @@ fn no_two_zones_are_alike() {
     let zones = below.step_by(3509).take(200);
     let boards: Vec<Board> = zones
         .map(|pos| {
-            let zone = build(&plan, pos, None, &mut workshop);
+            let zone = make(&plan, pos, &mut workshop);
             let mut board = Board::EMPTY;
             for (y, row) in cells(&zone).iter().enumerate() {
                 for (x, _) in row
@@ -214,13 +253,20 @@ fn no_two_zones_are_alike() {
 #[test]
 fn shut_borders_do_not_show_as_lines_of_rock() {
     let strata = Strata::new(Seed::new(7));
-    let (mut shut, mut rock) = (0, 0);
+    // On tight and on wide levels: places on shut borders, the rock among them, places inside,
+    // and the rock among those.
+    let mut tallies = [[0_u32; 4]; 2];
     for pos in ZonePos::all().filter(|zone| zone.z() >= 10).step_by(1009) {
         for (face, [x_step, y_step]) in [(Direction::South, [1, 0]), (Direction::East, [0, 1])] {
             let Some(next) = pos.step(face) else {
                 continue;
             };
             let zones = [pos, next].map(|pos| strata.zone(pos));
+            let tally = &mut tallies[usize::from(strata.plan().is_wide(pos))];
+            for (x, y) in (1..24).flat_map(|y| (1..79).map(move |x| (x, y))) {
+                tally[2] += 1;
+                tally[3] += u32::from(!zones[0].cell(x, y).is_walkable());
+            }
             for place in 0..if face == Direction::South { 80 } else { 25 } {
                 let [x, y] = [place * x_step, place * y_step];
                 let here = zones[0]
@@ -228,12 +274,15 @@ fn shut_borders_do_not_show_as_lines_of_rock() {
                     .is_walkable();
                 let there = zones[1].cell(x, y).is_walkable();
                 if !(here && there) {
-                    shut += 2;
-                    rock += u32::from(!here) + u32::from(!there);
+                    tally[0] += 2;
+                    tally[1] += u32::from(!here) + u32::from(!there);
                 }
             }
         }
     }
-    assert!(shut > 10_000);
-    assert!(rock * 100 <= shut * 65, "{rock} of {shut}");
+    for [shut, rock, inside, rock_inside] in tallies.map(|tally| tally.map(f64::from)) {
+        assert!(shut > 10_000.0);
+        let most = f64::max(0.65, 1.3 * rock_inside / inside);
+        assert!(rock <= shut * most, "{rock} of {shut}, at most {most}");
+    }
 }

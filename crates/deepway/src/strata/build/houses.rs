@@ -1,0 +1,62 @@
+//! Houses: walls around a floor, with doors.
+
+use super::Canvas;
+use crate::cell::Cell;
+use crate::material::Material;
+use crate::seed::Stream;
+
+/// A house: its corners, walls included, and what it is built of.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct House {
+    pub(super) west: usize,
+    pub(super) north: usize,
+    pub(super) east: usize,
+    pub(super) south: usize,
+    pub(super) walls: Material,
+    pub(super) floor: Material,
+}
+
+impl House {
+    /// Its middle.
+    pub(super) fn middle(&self) -> [usize; 2] {
+        [(self.west + self.east) / 2, (self.north + self.south) / 2]
+    }
+
+    /// Whether it has a cell in common with another, or only a street of one cell is between.
+    pub(super) fn is_near(&self, other: &Self) -> bool {
+        self.west <= other.east + 2
+            && other.west <= self.east + 2
+            && self.north <= other.south + 2
+            && other.north <= self.south + 2
+    }
+
+    /// Draws it, with a door in one of its sides, north or south as a rule.
+    pub(super) fn draw(&self, canvas: &mut Canvas, random: &mut Stream) -> [usize; 2] {
+        self.draw_walls(canvas);
+        let along = |random: &mut Stream, from: usize, to: usize| {
+            random.between(from as i32 + 1, to as i32 - 1) as usize
+        };
+        let door = match random.below(6) {
+            0 => [self.west, along(random, self.north, self.south)],
+            1 => [self.east, along(random, self.north, self.south)],
+            2 | 3 => [along(random, self.west, self.east), self.north],
+            _ => [along(random, self.west, self.east), self.south],
+        };
+        canvas.put(door, Cell::Door, self.walls);
+        door
+    }
+
+    /// Draws its walls and its floor.
+    pub(super) fn draw_walls(&self, canvas: &mut Canvas) {
+        for y in self.north..=self.south {
+            for x in self.west..=self.east {
+                let is_wall =
+                    x == self.west || x == self.east || y == self.north || y == self.south;
+                match is_wall {
+                    true => canvas.put([x, y], Cell::Wall, self.walls),
+                    false => canvas.put([x, y], Cell::Floor, self.floor),
+                }
+            }
+        }
+    }
+}

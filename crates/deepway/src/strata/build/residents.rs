@@ -1,0 +1,273 @@
+//! Who and what is in a zone: things, on cells where one can stand, none of which leads up or
+//! down or pulls.
+
+use super::super::board::Board;
+use super::super::plan::{GrowthHere, Plan, growth_chance};
+use super::canvas::Wish;
+use super::{Canvas, cave};
+use crate::population::{Creature, Growth, Home, Item, Tables};
+use crate::seed::{Seed, Stream};
+use crate::space::{Pos, ZonePos};
+use crate::strata::Blueprint;
+use crate::thing::{Thing, ThingKind};
+
+/// A zone that is being peopled.
+struct Settlement<'s> {
+    tables: &'s Tables,
+    tier: u8,
+    home: Option<Home>,
+    /// What grows here and acts, with its chance in percent.
+    growths: Vec<(Growth, u32)>,
+    /// Where there is still room.
+    free: Board,
+    things: Vec<Thing>,
+    parties: u32,
+}
+
+/// Puts creatures and items into a zone.
+pub(super) fn build(
+    canvas: &Canvas,
+    standing: &Board,
+    plan: &Plan,
+    tables: &Tables,
+    zone: ZonePos,
+    growths: &[GrowthHere],
+    seed: Seed,
+) -> Vec<Thing> {
+    let blueprint = plan.blueprint(zone);
+    let acting = growths.iter().filter(|here| here.acts);
+    let mut settlement = Settlement {
+        tables,
+        tier: plan.tier(zone),
+        home: blueprint.home(),
+        growths: acting
+            .map(|here| (here.growth, growth_chance(here.intensity)))
+            .collect(),
+        free: *standing,
+        things: Vec::new(),
+        parties: 0,
+    };
+    let mut random = seed.child("wishes").stream();
+    for (at, wish) in &canvas.wishes {
+        settlement.fulfil(*at, wish, &mut random);
+    }
+    let mut random = seed.child("residents").stream();
+    for _ in 0..parties(blueprint, zone.z(), &mut random) {
+        settlement.add_party(None, &mut random);
+    }
+    let mut random = seed.child("items").stream();
+    let [least, most] = match blueprint {
+        Blueprint::Surface => [0, 1],
+        Blueprint::Town => [1, 3],
+        Blueprint::Vault | Blueprint::Lair => [2, 4],
+        _ => [0, 3],
+    };
+    for _ in 0..random.between(least, most) {
+        settlement.add_item(None, &[], &mut random);
+    }
+    settlement.things
+}
+
+/// How many groups live in a zone.
+fn parties(blueprint: Blueprint, z: u32, random: &mut Stream) -> i32 {
+    let [least, most] = match blueprint {
+        Blueprint::Air => [0, 0],
+        Blueprint::Surface | Blueprint::Town => [0, 2],
+        Blueprint::Lair if z > ZonePos::SURFACE => [3, 5],
+        Blueprint::ProgressiveCave => cave::encounters(z),
+        Blueprint::Vault => [1, 2],
+        _ => [1, 3],
+    };
+    let parties = random.between(least, most);
+    let is_boosted = blueprint == Blueprint::ProgressiveCave && z == cave::BOOSTED;
+    parties + i32::from(is_boosted && random.chance(75, 100))
+}
+
+impl Settlement<'_> {
+    fn fulfil(&mut self, at: [usize; 2], wish: &Wish, random: &mut Stream) {
+        match wish {
+            Wish::Boss => self.add_boss(at, random),
+            Wish::Somebody => self.add_party(Some(at), random),
+            Wish::Item(kinds) => self.add_item(Some(at), kinds, random),
+            Wish::Thing(kind, name, properties) => {
+                let Some(place) = self.take(Some(at), random) else {
+                    return;
+                };
+                let mut thing = Thing::new(place, kind.clone(), name.clone());
+                for (key, value) in properties {
+                    thing = thing.with(*key, value.clone());
+                }
+                self.things.push(thing);
+            }
+        }
+    }
+
+    /// Takes the free cell nearest to a place, or any.
+    fn take(&mut self, near: Option<[usize; 2]>, random: &mut Stream) -> Option<Pos> {
+        let [x, y] = match near {
+            Some(at) => self.free.nearest(at),
+            None => self.free.draw(random),
+        }?;
+        self.free.unset(x, y);
+        Some(Pos::new(x as i32, y as i32, 0))
+    }
+
+    /// Somebody who lives here, with those who follow.
+    fn add_party(&mut self, near: Option<[usize; 2]>, random: &mut Stream) {
+        let Some(home) = self.home else {
+            return;
+        };
+        let mut growth = self.growths.iter();
+        let growth = growth.find(|(_, percent)| random.chance(*percent, 100));
+        let growth = growth.map(|(growth, _)| *growth);
+        let tables = self.tables;
+        let fits = |creature: &Creature| creature.lives_in(home) && creature.growth.is_none();
+        let of_growth = |creature: &Creature| creature.growth == growth;
+        let creature = match growth {
+            Some(_) => tables
+                .draw_creature(random, self.tier, of_growth)
+                .or_else(|| tables.draw_creature(random, self.tier, fits)),
+            None => tables.draw_creature(random, self.tier, fits),
+        };
+        let Some(creature) = creature else {
+            return;
+        };
+        let followers = creature
+            .party
+            .map_or(0, |dice| dice.roll(random).clamp(0, 12));
+        let Some(place) = self.take(near, random) else {
+            return;
+        };
+        self.parties += 1;
+        let party = self.parties.to_string();
+        let leader = self.creature(creature, place, growth, random);
+        self.things.push(match followers {
+            0 => leader,
+            _ => leader
+                .with("party", &*party)
+                .with("leads", followers.to_string()),
+        });
+        for _ in 0..followers {
+            let near = [place.x as usize, place.y as usize];
+            let Some(beside) = self.take(Some(near), random) else {
+                return;
+            };
+            let follower = self.creature(creature, beside, growth, random);
+            self.things.push(
+                follower
+                    .with("party", &*party)
+                    .with("follows", &*creature.name),
+            );
+        }
+    }
+
+    /// Somebody a tier above others, who is met alone.
+    fn add_boss(&mut self, at: [usize; 2], random: &mut Stream) {
+        let tier = (self.tier + 1).min(8);
+        let home = self.home;
+        // The one that fits best, if there is one of that very tier, and by chance else.
+        let lives = |creature: &Creature| home.is_some_and(|home| creature.lives_in(home));
+        let creature = self
+            .tables
+            .draw_creature(random, tier, |creature| {
+                lives(creature) && creature.tier() == tier
+            })
+            .or_else(|| {
+                self.tables
+                    .draw_creature(random, tier, |it| it.tier() == tier)
+            })
+            .or_else(|| self.tables.draw_creature(random, tier, |_| true));
+        let (Some(creature), Some(place)) = (creature, self.take(Some(at), random)) else {
+            return;
+        };
+        let boss = self.creature(creature, place, None, random);
+        let points = u64::from(creature.hit_points) * 3 / 2;
+        let name = format!("great {}", boss.name);
+        self.things.push(Thing {
+            name,
+            ..boss.with("boss", "yes").with("hp", points.to_string())
+        });
+    }
+
+    /// A creature, which may be changed by what grows here.
+    fn creature(
+        &self,
+        creature: &Creature,
+        place: Pos,
+        growth: Option<Growth>,
+        random: &mut Stream,
+    ) -> Thing {
+        let thing = Thing::new(place, ThingKind::Creature, &*creature.name)
+            .with("id", &*creature.id)
+            .with("glyph", creature.glyph.to_string())
+            .with("tier", creature.tier().to_string())
+            .with("level", creature.level.to_string())
+            .with("hp", creature.hit_points.to_string());
+        match growth {
+            Some(growth) => thing.with("biome", growth.id()),
+            None => self.changed(thing, random),
+        }
+    }
+
+    fn add_item(&mut self, near: Option<[usize; 2]>, kinds: &[&str], random: &mut Stream) {
+        let fits = |item: &Item| match kinds {
+            [] => item.kind != "relic",
+            kinds => kinds.contains(&&*item.kind),
+        };
+        let item = self.tables.draw_item(random, self.tier, fits);
+        let item = item.or_else(|| self.tables.draw_item(random, self.tier, |_| true));
+        let (Some(item), Some(place)) = (item, self.take(near, random)) else {
+            return;
+        };
+        let thing = Thing::new(place, ThingKind::Item, &*item.name)
+            .with("id", &*item.id)
+            .with("glyph", item.glyph.to_string())
+            .with("item", &*item.kind)
+            .with("tier", item.tier.to_string())
+            .with("value", item.value.to_string());
+        let thing = self.changed(thing, random);
+        self.things.push(thing);
+    }
+
+    /// What grows here changes what is there: its name, its properties and its colour.
+    fn changed(&self, thing: Thing, random: &mut Stream) -> Thing {
+        let mut growth = self.growths.iter();
+        let growth = growth.find(|(_, percent)| random.chance(*percent, 100));
+        let Some(&(growth, _)) = growth else {
+            return thing;
+        };
+        let (word, colour) = match growth {
+            Growth::Fungal => ("spore-covered", "green"),
+            Growth::Slimy => ("slimy", "purple"),
+            Growth::Tarry => ("tarred", "grey"),
+            Growth::Rusty => ("rusty", "orange"),
+            Growth::Psychic => ("humming", "pink"),
+        };
+        let name = format!("{word} {}", thing.name);
+        Thing { name, ..thing }
+            .with("biome", growth.id())
+            .with("colour", colour)
+    }
+}
+
+/// Moves whoever stands where one can no longer stand to the nearest free place.
+pub(super) fn make_way(things: &mut Vec<Thing>, standing: &Board) {
+    let mut free = *standing;
+    let place = |thing: &Thing| [thing.place.x as usize, thing.place.y as usize];
+    for thing in things.iter() {
+        let [x, y] = place(thing);
+        free.unset(x, y);
+    }
+    for thing in things.iter_mut() {
+        let at = place(thing);
+        if standing.get(at[0], at[1]) {
+            continue;
+        }
+        if let Some([x, y]) = free.nearest(at) {
+            free.unset(x, y);
+            thing.place = Pos::new(x as i32, y as i32, 0);
+        }
+    }
+    // A zone that has no room left has nobody in it.
+    things.retain(|thing| standing.get(thing.place.x as usize, thing.place.y as usize));
+}
