@@ -113,6 +113,7 @@ rules! {
     ZoneInPieces Error "Some cells of a zone cannot be reached from others without a fall.";
     ZoneDensity Error "A zone is nearly all rock, or nearly all floor.";
     JointMismatch Error "Two zones do not list the same connections, or their cells join elsewhere.";
+    RiverBroken Error "The water of a river rises, or ends at the border of a zone.";
     // Materials and things.
     LiquidMismatch Error "A cell has a material that its kind cannot have.";
     ThingInWall Warning "A thing that is not a tag stands in a wall.";

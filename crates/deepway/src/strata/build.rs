@@ -158,8 +158,8 @@ pub(super) fn build(
     // A zone with too little or too much room is drawn again, wider or narrower.
     let wanted = match zone.z() {
         0..=ZonePos::SURFACE => 0..=2000,
-        z if blueprint == Blueprint::Cave && is_cavern(z) => 1200..=1500,
-        _ if blueprint == Blueprint::Cave => 500..=800,
+        z if blueprint == Blueprint::Cave && is_cavern(z) => 1240..=1490,
+        _ if blueprint == Blueprint::Cave => 510..=785,
         _ => 320..=1680,
     };
     let mut wider = 0;

@@ -7,6 +7,8 @@ mod pool;
 mod region;
 mod rock;
 
+#[cfg(test)]
+pub(super) use chute::boxes as chute_boxes;
 pub(super) use chute::{BUILDING, HUB};
 pub use growth::{GrowthHere, growth_chance};
 pub use names::LevelName;
@@ -358,9 +360,17 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
+    /// How many worlds to look at; scripts/prove-strata asks for more.
+    fn worlds(usual: u64) -> u64 {
+        let wanted = std::env::var("DEEPWAY_WORLDS").ok();
+        wanted
+            .and_then(|wanted| wanted.parse().ok())
+            .unwrap_or(usual)
+    }
+
     #[test]
     fn features_are_as_many_as_planned_and_keep_apart() {
-        for seed in 0..60 {
+        for seed in 0..worlds(60) {
             let plan = Plan::new(Seed::new(seed));
             let mut counts: BTreeMap<Blueprint, Vec<&Feature>> = BTreeMap::new();
             for feature in plan.features() {

@@ -5,9 +5,9 @@ use crate::cell::Cell;
 use crate::link;
 use crate::report::{Finding, Rule, Subject};
 use crate::space::{Direction, Pos, ZonePos};
-use crate::strata::{Blueprint, Connection, ConnectionKind, Strata, Zone};
+use crate::strata::{Blueprint, Connection, ConnectionKind, RiverCell, Strata, Zone};
 use crate::volume::{Draft, Size, Volume};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The least and the most walkable cells of a zone, of 2,000.
 const UNDERGROUND: std::ops::RangeInclusive<usize> = 300..=1700;
@@ -53,6 +53,14 @@ pub fn zone(zone: &Zone) -> Vec<Finding> {
             findings.push(finding(Rule::ThingInWall, zone, &text));
         }
     }
+    let is_border = |x: u8, y: u8| x == 0 || x == 79 || y == 0 || y == 24;
+    let water = heights(zone);
+    for cell in zone.river() {
+        if !is_border(cell.x, cell.y) && !runs_on(&water, cell) {
+            let text = format!("the river at {},{} runs nowhere", cell.x, cell.y);
+            findings.push(finding(Rule::RiverBroken, zone, &text));
+        }
+    }
     for connection in zone.connections() {
         let Connection { x, y, .. } = connection;
         let at = |dx: i32, dy: i32| {
@@ -69,6 +77,48 @@ pub fn zone(zone: &Zone) -> Vec<Finding> {
         }
     }
     findings
+}
+
+/// How high the water of each cell of a zone's rivers stands.
+fn heights(zone: &Zone) -> BTreeMap<(u8, u8), u16> {
+    let cells = zone.river().iter();
+    cells.map(|cell| ((cell.x, cell.y), cell.height)).collect()
+}
+
+/// Whether the water of a cell has somewhere to go in its own zone.
+fn runs_on(water: &BTreeMap<(u8, u8), u16>, cell: &RiverCell) -> bool {
+    let RiverCell { x, y, height } = *cell;
+    let beside = [
+        (x.wrapping_sub(1), y),
+        (x + 1, y),
+        (x, y.wrapping_sub(1)),
+        (x, y + 1),
+    ];
+    let mut beside = beside.iter().filter_map(|place| water.get(place));
+    beside.any(|next| *next <= height)
+}
+
+/// Whether rivers go on beyond the border of two zones, and nowhere up.
+fn is_river_whole(here: &Zone, there: &Zone, face: Direction) -> bool {
+    let edge = |zone: &Zone, is_here: bool| -> BTreeMap<u8, RiverCell> {
+        let border = if is_here { [79, 24] } else { [0, 0] };
+        let cells = zone.river().iter().filter(|cell| match face {
+            Direction::East => cell.x == border[0],
+            _ => cell.y == border[1],
+        });
+        let place = |cell: &RiverCell| match face {
+            Direction::East => cell.y,
+            _ => cell.x,
+        };
+        cells.map(|cell| (place(cell), *cell)).collect()
+    };
+    let (mine, theirs) = (edge(here, true), edge(there, false));
+    let (here, there) = (heights(here), heights(there));
+    mine.keys().eq(theirs.keys())
+        && mine.values().zip(theirs.values()).all(|(a, b)| {
+            (b.height <= a.height || runs_on(&here, a))
+                && (a.height <= b.height || runs_on(&there, b))
+        })
 }
 
 /// How many cells are reached from one of them without stepping on one that pulls.
@@ -125,6 +175,12 @@ pub fn joint(here: &Zone, there: &Zone, face: Direction) -> Vec<Finding> {
             mine.symmetric_difference(&theirs).count()
         );
         findings.push(finding(Rule::JointMismatch, here, &text));
+    }
+    let is_side = matches!(face, Direction::East | Direction::South);
+    if is_side && here.river().len() + there.river().len() > 0 && !is_river_whole(here, there, face)
+    {
+        let text = format!("{face}, a river ends at the border");
+        findings.push(finding(Rule::RiverBroken, here, &text));
     }
     let listed: BTreeSet<(u8, u8)> = mine.iter().map(|&(x, y, ..)| (x, y)).collect();
     let joined: BTreeSet<(u8, u8)> = match face {

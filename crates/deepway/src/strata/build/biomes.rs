@@ -72,7 +72,8 @@ fn grow(canvas: &mut Canvas, here: &GrowthHere, random: &mut Stream) {
     }
     // Ragged at the edges.
     let ragged = patches.and(&Board::random(random, 22)).majority();
-    canvas.dress(&ragged.grown().and(&patches), marks.wall, marks.ground);
+    let changed = ragged.grown().and(&patches).and(&canvas.may);
+    canvas.dress(&changed, marks.wall, marks.ground);
     let floor = ragged.and(&canvas.open).and(&canvas.may);
     if let Some(liquid) = marks.liquid {
         let pools = floor

@@ -32,6 +32,7 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, fixed: &Fix
         canvas.landmarks.push(Landmark::new("road", ""));
     }
     if course.bridges.count() > 0 {
+        canvas.boxes = canvas.boxes.or(&course.bridges);
         canvas.landmarks.push(Landmark::new("bridge", ""));
     }
     if course.falls {

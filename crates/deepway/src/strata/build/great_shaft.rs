@@ -19,7 +19,7 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, random: &mu
     // As wide on every level, more or less: 11 to 26 cells.
     let key = plan.mingle().child("great shaft");
     let key = key.child(feature.column[0] * 100 + feature.column[1]);
-    let across = 6 + (key.number() % 6) as i32 + random.between(-1, 1);
+    let across = 6 + (key.number() % 5) as i32 + random.between(-1, 1);
     let down = (across * 2 / 3).min(9);
     let shaft = Board::disc(MIDDLE, [across, down]);
     let frayed = shaft

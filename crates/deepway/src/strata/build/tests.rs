@@ -1,3 +1,5 @@
+mod contents;
+
 use super::super::board::{HEIGHT, WIDTH};
 use super::super::plan::{GrowthHere, Pool};
 use super::*;
@@ -6,6 +8,7 @@ use crate::material::Material;
 use crate::population::Growth;
 use crate::seed::Seed;
 use crate::space::Direction;
+use crate::strata::Blueprint;
 use crate::strata::Strata;
 use std::collections::BTreeSet;
 

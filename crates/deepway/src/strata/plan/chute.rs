@@ -30,7 +30,7 @@ pub(in super::super) struct Tunnel {
 }
 
 /// The corners of the four boxes, none of which touches another or the building.
-fn boxes(key: Seed) -> [[[i32; 2]; 2]; TUNNELS] {
+pub(in super::super) fn boxes(key: Seed) -> [[[i32; 2]; 2]; TUNNELS] {
     let mut random = key.child("boxes").stream();
     let mut at = |from, to| random.between(from, to);
     [
@@ -84,7 +84,7 @@ impl Plan {
             .map(|upper| self.flight(upper))
             .map(|flight| [flight.x, flight.y].map(i32::from))
             .collect();
-        let part = (east - west) / 3;
+        let part = (east - west) / 2 - 2;
         let columns = match top % 2 {
             0 => west + 2..=west + part,
             _ => east - part..=east - 2,
@@ -92,13 +92,13 @@ impl Plan {
         let rows = north + 2..=south - 2;
         let cells = rows.flat_map(|y| columns.clone().map(move |x| [x, y]));
         let is_far = |[x, y]: [i32; 2]| {
-            let near = |at: &[i32; 2]| (at[0] - x).abs() < 4 && (at[1] - y).abs() < 4;
+            let near = |at: &[i32; 2]| (at[0] - x).abs() < 3 && (at[1] - y).abs() < 3;
             !stairs.iter().any(near)
         };
         let in_lane = |[x, y]: [i32; 2]| (x + 3 * y - top as i32).rem_euclid(8) == 0;
         let free: Vec<[i32; 2]> = cells.filter(|&at| in_lane(at) && is_far(at)).collect();
         let hash = key.child(tunnel as u32).child(top).number();
-        // A third of a box has room for many more lanes than stairs can take.
+        // Half a box has room for many more lanes than stairs can take.
         let number = hash % free.len().max(1) as u64;
         let [x, y] = free
             .get(number as usize)
