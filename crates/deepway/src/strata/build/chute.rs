@@ -7,7 +7,7 @@ use super::{Canvas, Landmark, shape};
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::seed::Stream;
-use crate::space::{Pos, ZonePos};
+use crate::space::{Direction, Pos, ZonePos};
 use crate::thing::{Thing, ThingKind};
 
 /// What is in the walls beside the belts: a name, what it does, and how many turns apart.
@@ -81,7 +81,15 @@ pub(super) fn belts(plan: &Plan, zone: ZonePos) -> impl Iterator<Item = Thing> {
     belts.map(|([x, y], direction)| {
         let place = Pos::new(x as i32, y as i32, 0);
         let kind = ThingKind::Other("conveyor".to_owned());
-        Thing::new(place, kind, "conveyor").with("direction", direction.to_string())
+        let glyph = match direction {
+            Direction::North => "^",
+            Direction::South => "v",
+            Direction::East => ">",
+            _ => "<",
+        };
+        Thing::new(place, kind, "conveyor")
+            .with("direction", direction.to_string())
+            .with("glyph", glyph)
     })
 }
 

@@ -50,29 +50,53 @@ fn reached(stands: &[Vec<bool>], start: (usize, usize)) -> BTreeSet<(usize, usiz
     seen
 }
 
+/// Every cell where one can stand is reached from every other, and there are neither too few
+/// nor too many.
+fn check_is_whole(zone: &Zone) {
+    let pos = zone.pos();
+    let stands = |x: u32, y: u32| zone.cell(x, y).is_walkable() && !zone.pulls(x, y);
+    let stands = (0..25).map(|y| (0..80).map(|x| stands(x, y)).collect());
+    let stands: Vec<Vec<bool>> = stands.collect();
+    let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
+    let standing: BTreeSet<(usize, usize)> = places.filter(|&(x, y)| stands[y][x]).collect();
+    let start = *standing.first().expect("somewhere to stand");
+    assert_eq!(reached(&stands, start), standing, "{pos}");
+    let cells = cells(zone);
+    let walkable = cells.iter().flatten().filter(|cell| cell.is_walkable());
+    let walkable = walkable.count();
+    match pos.z() {
+        0..10 => {}
+        10 => assert!((300..=1960).contains(&walkable), "{pos}: {walkable}"),
+        _ => assert!((300..=1700).contains(&walkable), "{pos}: {walkable}"),
+    }
+}
+
 #[test]
 fn a_zone_is_in_one_piece() {
     let plan = Plan::new(Seed::new(7));
     let mut workshop = Workshop::default();
     for pos in some_zones(&plan) {
-        let zone = make(&plan, pos, &mut workshop);
-        let cells = cells(&zone);
-        let stands = |x: u32, y: u32| zone.cell(x, y).is_walkable() && !zone.pulls(x, y);
-        let stands = (0..25).map(|y| (0..80).map(|x| stands(x, y)).collect());
-        let stands: Vec<Vec<bool>> = stands.collect();
-        let places = (0..HEIGHT).flat_map(|y| (0..WIDTH).map(move |x| (x, y)));
-        let standing: BTreeSet<(usize, usize)> = places.filter(|&(x, y)| stands[y][x]).collect();
-        let start = *standing.first().expect("somewhere to stand");
-        assert_eq!(reached(&stands, start), standing, "{pos}");
-        let walkable = cells
-            .iter()
-            .flatten()
-            .filter(|cell| cell.is_walkable())
-            .count();
-        match pos.z() {
-            0..10 => {}
-            10 => assert!((300..=1960).contains(&walkable), "{pos}: {walkable}"),
-            _ => assert!((300..=1700).contains(&walkable), "{pos}: {walkable}"),
+        check_is_whole(&make(&plan, pos, &mut workshop));
+    }
+}
+
+/// Belts wind and cannot be crossed, so chutes have the hardest time to stay in one piece.
+#[test]
+fn every_level_of_many_features_is_in_one_piece() {
+    let mut workshop = Workshop::default();
+    for seed in 0..40 {
+        let plan = Plan::new(Seed::new(seed));
+        for feature in plan.features() {
+            let levels = feature.top..=feature.bottom;
+            let step = if feature.blueprint == Blueprint::Chute {
+                1
+            } else {
+                40
+            };
+            let levels = levels.filter(|z| (z + feature.column[0]).is_multiple_of(step));
+            for pos in levels.filter_map(|z| ZonePos::at(feature.column, z)) {
+                check_is_whole(&make(&plan, pos, &mut workshop));
+            }
         }
     }
 }

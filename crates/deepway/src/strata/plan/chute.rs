@@ -189,7 +189,7 @@ fn belt(
                 continue;
             }
             let next = number([nx, ny]);
-            let own = 2 + key.child(next as u32).number() % 3;
+            let own = 2 + key.child(next as u32).number() % 7;
             let there = here + own as u32;
             if there < cost[next] {
                 cost[next] = there;
