@@ -1,6 +1,6 @@
 //! Reading worlds from files and from standard input.
 
-use crate::message::{reason, shown};
+use crate::message::{one_line, reason, shown};
 use crate::output::Named;
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::codec::Reader;
@@ -52,23 +52,8 @@ impl TableArgs {
             return Ok(());
         };
         let mut tables = Tables::built_in().clone();
-        let mut is_any = false;
-        for file in Tables::FILES {
-            let path = folder.join(file);
-            if path.exists() {
-                is_any = true;
-                let text = read_limited(&path, Tables::MAX_BYTES)?;
-                let replaced = tables.replace(file, &text);
-                replaced.with_context(|| name(folder))?;
-            }
-        }
-        if !is_any {
-            bail!(
-                "{}: no tables: expected a folder with {}",
-                name(folder),
-                Tables::FILES.join(" or ")
-            );
-        }
+        let replace = |name: &str, text: &str| Ok(tables.replace(name, text)?);
+        replace_files("tables", folder, &Tables::FILES, replace)?;
         strata.set_tables(tables);
         Ok(())
     }
@@ -217,6 +202,49 @@ pub(crate) fn read_limited(path: &Path, most: u64) -> Result<String> {
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
         anyhow!("{name}:{line}: expected text, found a byte that is not valid UTF-8")
     })
+}
+
+/// The largest file that replaces built-in data.
+const MAX_REPLACEMENT: u64 = 8 << 20;
+
+/// Hands the files of a folder that are there to `replace`. There must be one at least, and no
+/// other JSON file, whose name is a slip then; `what` is the option and what the files hold.
+pub(crate) fn replace_files(
+    what: &str,
+    folder: &Path,
+    files: &[&str],
+    mut replace: impl FnMut(&str, &str) -> Result<()>,
+) -> Result<()> {
+    if !folder.is_dir() {
+        bail!("--{what} {}: expected a folder", shown(folder));
+    }
+    let entries = std::fs::read_dir(folder);
+    let entries = entries.with_context(|| format!("cannot read {}", shown(folder)))?;
+    for entry in entries.flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".json") && !files.contains(&name.as_str()) {
+            let (folder, name) = (shown(folder), one_line(&name));
+            bail!("{folder}: {name}: expected {}", files.join(", "));
+        }
+    }
+    let mut found = 0;
+    for name in files {
+        let path = folder.join(name);
+        // A dangling symbolic link counts as there, and is an error.
+        if path.symlink_metadata().is_ok() {
+            found += 1;
+            let text = read_limited(&path, MAX_REPLACEMENT)?;
+            replace(name, &text).with_context(|| shown(folder))?;
+        }
+    }
+    if found == 0 {
+        let folder = shown(folder);
+        bail!(
+            "no {what} in {folder}: expected any of {}",
+            files.join(", ")
+        );
+    }
+    Ok(())
 }
 
 /// The name of a file in messages and titles.

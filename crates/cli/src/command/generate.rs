@@ -3,7 +3,7 @@
 use super::maze::MazeArgs;
 use super::picture::SectorPictureArgs;
 use crate::output::{self, Named, Utf8};
-use crate::{Status, input, message};
+use crate::{Status, input};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
@@ -250,44 +250,11 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
     let Some(folder) = folder else {
         return Ok(Cow::Borrowed(Templates::built_in()));
     };
-    if !folder.is_dir() {
-        bail!("--templates {}: expected a folder", message::shown(folder));
-    }
-    let entries = std::fs::read_dir(folder);
-    let entries = entries.with_context(|| format!("cannot read {}", message::shown(folder)))?;
-    for entry in entries.flatten() {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".json") && !Templates::FILES.contains(&name.as_str()) {
-            let files = Templates::FILES.join(", ");
-            let folder = message::shown(folder);
-            bail!("{folder}: {}: expected {files}", message::one_line(&name));
-        }
-    }
     let mut templates = Templates::built_in().clone();
-    let mut found = 0;
-    for name in Templates::FILES {
-        let path = folder.join(name);
-        // A dangling symbolic link counts as there, and is an error.
-        if path.symlink_metadata().is_ok() {
-            found += 1;
-            let text = input::read_limited(&path, MAX_TEMPLATES)?;
-            templates
-                .replace(name, &text)
-                .with_context(|| message::shown(folder))?;
-        }
-    }
-    if found == 0 {
-        bail!(
-            "no templates in {}: expected any of {}",
-            message::shown(folder),
-            Templates::FILES.join(", ")
-        );
-    }
+    let replace = |name: &str, text: &str| Ok(templates.replace(name, text)?);
+    input::replace_files("templates", folder, &Templates::FILES, replace)?;
     Ok(Cow::Owned(templates))
 }
-
-/// The largest file of templates.
-const MAX_TEMPLATES: u64 = 8 << 20;
 
 /// Reads a graph from a file: JSON if it begins with a brace, else a list of edges.
 pub(crate) fn read_graph(path: &Path, nth: usize) -> Result<RoomGraph> {

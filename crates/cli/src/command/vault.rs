@@ -3,7 +3,7 @@
 use super::picture::PictureArgs;
 use crate::output::Named;
 use crate::{Status, input, message, output};
-use anyhow::Result;
+use anyhow::{Context, Result};
 use deepway::answer::VaultAnswer;
 use deepway::strata::{Samples, Segmentation, Theme, VaultPlan};
 use deepway::view::{self, Ink, PictureOptions, Shown, count};
@@ -28,8 +28,13 @@ pub(crate) struct VaultArgs {
     #[arg(long, value_name = "THEME", default_value = "scholarship", value_parser = theme)]
     theme: Theme,
     /// How the level is cut into segments
-    #[arg(long, value_name = "CUT", default_value = "BSP:6", value_parser = segmentation, allow_hyphen_values = true)]
-    segments: Segmentation,
+    #[arg(
+        long,
+        value_name = "CUT",
+        default_value = "BSP:6",
+        allow_hyphen_values = true
+    )]
+    segments: String,
     /// How dangerous it is, 1 to 8: the more, the older its walls
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=8))]
     tier: u8,
@@ -51,11 +56,6 @@ fn theme(text: &str) -> Result<Theme, String> {
     Theme::from_name(text).ok_or_else(|| format!("expected one of {names}"))
 }
 
-fn segmentation(text: &str) -> Result<Segmentation, String> {
-    text.parse()
-        .map_err(|error: deepway::strata::SegmentationError| error.to_string())
-}
-
 pub(crate) fn run(args: &VaultArgs, ink: Ink) -> Result<Status> {
     let file = args.samples.as_deref();
     let inputs: Vec<Named> = file
@@ -63,6 +63,7 @@ pub(crate) fn run(args: &VaultArgs, ink: Ink) -> Result<Status> {
         .into_iter()
         .collect();
     args.pictures.check(&inputs, args.json)?;
+    let segmentation: Segmentation = args.segments.parse().context("--segments")?;
     let own = match file {
         Some(file) => {
             let text = input::read_limited(file, Samples::MAX_BYTES)?;
@@ -72,11 +73,11 @@ pub(crate) fn run(args: &VaultArgs, ink: Ink) -> Result<Status> {
     };
     let plan = VaultPlan {
         samples: own.as_ref().unwrap_or_else(|| args.theme.samples()),
-        segmentation: args.segments,
+        segmentation,
         tier: args.tier,
     };
     let level = plan.build(Seed::new(args.seed));
-    let answer = VaultAnswer::new(args.seed, args.theme, &args.segments, &level);
+    let answer = VaultAnswer::new(args.seed, args.theme, &segmentation, &level);
     let title = format!(
         "vault {}, {}, seed {}",
         answer.theme, answer.segmentation, args.seed

@@ -472,3 +472,107 @@ fn a_step_leads_on_or_says_why_not() {
     assert_eq!(up.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&up.stdout).starts_with("no: nothing leads up from"));
 }
+
+#[test]
+fn a_vault_is_built_from_any_cut_and_theme() {
+    for (theme, cut) in [
+        ("scholarship", "Zone"),
+        ("might", "Ring:2"),
+        ("stars", "Tower:40,12,11,8"),
+    ] {
+        let args = ["vault", "--theme", theme, "--segments", cut, "--seed", "3"];
+        let text = printed(run(&args));
+        assert!(
+            text.contains(&format!("vault {theme}, {cut}, seed 3")),
+            "{text}"
+        );
+        let vault = json_of(&[&args[..], &["--json"]].concat());
+        assert_eq!(
+            (&vault["theme"], &vault["segmentation"]),
+            (&theme.into(), &cut.into())
+        );
+        assert_eq!(vault["fallbacks"], 0);
+        assert_eq!(vault, json_of(&[&args[..], &["--json"]].concat()));
+    }
+}
+
+#[test]
+fn bad_cuts_samples_and_tables_say_what_is_wrong_where() {
+    let error = refused(&run(&["vault", "--segments", "BSP:x"]));
+    assert!(
+        error.contains("--segments: not a segmentation: \"BSP:x\", character 5: expected"),
+        "{error}"
+    );
+    let long = "x".repeat(100_000);
+    let error = refused(&run(&["vault", "--segments", &long]));
+    assert!(error.len() < 400, "{error}");
+    let error = refused(&run(&["vault", "--theme", "mice"]));
+    assert!(error.contains("scholarship, might, stars"), "{error}");
+    let folder = Folder::new();
+    let tables = folder.path("tables");
+    let zone = ["zone", CAVE, "--world", "7", "--tables", &tables];
+    assert!(refused(&run(&zone)).contains("expected a folder"));
+    fs::create_dir(&tables).expect("a folder");
+    let error = refused(&run(&[
+        "survey", "zones", "--world", "7", "--tables", &tables,
+    ]));
+    assert!(
+        error.contains("expected any of creatures.json, items.json"),
+        "{error}"
+    );
+    for (file, text, message) in [
+        (
+            "creatures.json",
+            "[]",
+            "creatures.json: 0 entries: expected 1 to 10000",
+        ),
+        ("items.json", "{", "items.json: "),
+        (
+            "beasts.json",
+            "[]",
+            "beasts.json: expected creatures.json, items.json",
+        ),
+    ] {
+        let file = Path::new(&tables).join(file);
+        fs::write(&file, text).expect("a file");
+        let error = refused(&run(&zone));
+        assert!(error.contains(message), "{error}");
+        fs::remove_file(&file).expect("removed");
+    }
+    for (text, message) in [
+        ("", "no sample"),
+        ("####\n#..#\n#..#\n####\n", "does not tile"),
+        (
+            "#####\n#.?.#\n#####\n#####\n",
+            ":2:3: unknown character '?'",
+        ),
+        (
+            "#####\n#..#\n#####\n#####\n",
+            ":2:5: this line has 4 characters: expected 5",
+        ),
+    ] {
+        let file = folder.file("samples.txt", text);
+        let error = refused(&run(&["vault", "--samples", &file]));
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn creatures_of_ones_own_live_in_zones() {
+    let folder = Folder::new();
+    let creature = r#"[{"id":"gnat","name":"test gnat","glyph":"g","level":1,"homes":["cave","surface","town","ruin","tower","lair","vault","chute"],"might":0,"wits":0,"hp":1,"speed":100,"damage":"1","about":"It hums."}]"#;
+    let tables = folder.path("tables");
+    fs::create_dir(&tables).expect("a folder");
+    fs::write(Path::new(&tables).join("creatures.json"), creature).expect("a file");
+    let tables = tables.as_str();
+    let zone = json_of(&["zone", CAVE, "--world", "7", "--tables", tables, "--json"]);
+    let things = zone["things"].as_array().expect("things");
+    let creatures = things.iter().filter(|thing| thing["kind"] == "creature");
+    let names: Vec<&str> = creatures
+        .filter_map(|thing| thing["name"].as_str())
+        .collect();
+    assert!(
+        !names.is_empty() && names.iter().all(|name| name.ends_with("test gnat")),
+        "{names:?}"
+    );
+}

@@ -94,7 +94,7 @@ impl Glyph {
 
 /// What is wrong with a file of samples.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}, line {line}, column {column}: {problem}")]
+#[error("{file}:{line}:{column}: {problem}")]
 pub struct SampleError {
     /// The name of the file.
     pub file: String,

@@ -328,7 +328,11 @@ fn wrong_samples_are_refused_where_they_go_wrong() {
         let error = Samples::read("mine.txt", text).unwrap_err();
         assert!(error.problem.contains(problem), "{error}");
         assert_eq!((error.line, error.column), (line, column), "{error}");
-        assert!(error.to_string().starts_with("mine.txt, line "));
+        assert!(
+            error
+                .to_string()
+                .starts_with(&format!("mine.txt:{line}:{column}: "))
+        );
     }
 }
 
