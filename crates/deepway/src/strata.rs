@@ -36,7 +36,7 @@ pub use request::Request;
 pub use route::{NoWorldRoute, WorldRoute};
 pub use step::{Moved, Refused};
 pub use vault::{SampleError, Samples, Segmentation, SegmentationError, Theme};
-pub use world::{EditError, Strata};
+pub use world::{EditError, SheetLabels, Strata};
 pub use zone::Zone;
 
 /// The generation of worlds: a number that changes whenever a seed gives other zones.

@@ -70,6 +70,9 @@ pub struct PictureOptions {
     pub title: String,
     /// The ground level; without it levels have no names.
     pub ground: Option<u32>,
+    /// What levels are called instead of their numbers, from the lowest; numbers if there are
+    /// too few.
+    pub level_names: Vec<String>,
     /// The cells of a route to draw over the levels; none if empty.
     pub route: Vec<Pos>,
     /// The biome of each level, which gives it its colours; levels without a biome are

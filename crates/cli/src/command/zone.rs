@@ -7,7 +7,7 @@ use crate::output::Named;
 use crate::{Status, input, message, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::ZoneAnswer;
-use deepway::strata::{Address, Strata};
+use deepway::strata::{Address, SheetLabels, Strata};
 use deepway::view::{self, Ink, PictureOptions, count};
 use deepway::world::World;
 use deepway::{Direction, Volume, ZonePos};
@@ -25,16 +25,30 @@ Examples:
   deepway zone World.11.22.1.1.12 --world 7 --png zone.png
   deepway zone World.11.22.1.1.12 --world 7 --around 4 --png country.png
   deepway zone World.11.22.1.1.12 --world 7 --json
-  deepway zone --ids ids.txt --world 7 --hash --threads 2")]
+  deepway zone World.11.22.1.1.12 --world 7 --stack 3 --png stack.png
+  deepway zone --ids ids.txt --world 7 --hash --threads 2
+  deepway zone --ids ids.txt --world 7 --columns 5 --png sheet.png")]
 pub(crate) struct ZoneArgs {
     /// The address of a zone
     #[arg(required_unless_present = "ids")]
     id: Option<String>,
     #[command(flatten)]
     world: OpenWorldArgs,
-    /// Print the hash of every zone of a file, one id per line; - is standard input
-    #[arg(long, value_name = "FILE", requires = "hash", conflicts_with_all = ["id", "json", "svg", "png"])]
+    /// Print the hash of every zone of a file, or draw them on one sheet; one id per line, - is
+    /// standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["id", "json"])]
     ids: Option<PathBuf>,
+    /// How many zones are in a row of a sheet, 1 to 20
+    #[arg(long, value_name = "N", requires = "ids", default_value = "5",
+        value_parser = clap::value_parser!(u32).range(1..=20))]
+    columns: u32,
+    /// Leave out the addresses on a sheet
+    #[arg(long, requires = "ids")]
+    no_labels: bool,
+    /// Show the levels below it too, this many, 1 to 12
+    #[arg(long, value_name = "N", conflicts_with_all = ["ids", "json", "hash"],
+        value_parser = clap::value_parser!(u32).range(1..=12))]
+    stack: Option<u32>,
     /// Show the zones around it too, this many to each side, 1 to 12
     #[arg(long, value_name = "N", conflicts_with_all = ["ids", "json", "hash"],
         value_parser = clap::value_parser!(u32).range(1..=12))]
@@ -51,6 +65,9 @@ pub(crate) struct ZoneArgs {
     pictures: PictureArgs,
 }
 
+/// The most zones on a sheet.
+const MOST_ON_A_SHEET: usize = 100;
+
 pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     let registry = args.world.file();
     let inputs: Vec<Named> = registry.into_iter().collect();
@@ -63,7 +80,11 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     }
     let strata = args.world.read()?;
     if let Some(file) = &args.ids {
-        return hashes(args, &strata, file);
+        return match (args.hash, args.pictures.is_wanted()) {
+            (true, _) => hashes(args, &strata, file),
+            (false, true) => sheet(args, &strata, file),
+            (false, false) => bail!("--ids: expected --hash, or --svg FILE or --png FILE with it"),
+        };
     }
     let id = args.id.as_deref().unwrap_or_default();
     let zone = strata.zone(strata.plan().zone(id)?);
@@ -73,23 +94,37 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     } else if args.hash {
         output::print(|out| writeln!(out, "{:016x}", answer.hash()))?;
     } else {
-        let volume = strata.around(zone.pos(), args.around.unwrap_or(0))?;
+        let below = args.stack.unwrap_or(0);
+        let volume = strata.stack(zone.pos(), args.around.unwrap_or(0), below)?;
         let title = match args.around {
             Some(zones) => span(zone.pos(), zones),
             None => answer.id.clone(),
         };
         if args.pictures.is_wanted() {
             let links = World::from(volume.clone()).links(&Strata::rules())?;
+            let levels = volume.size().levels();
+            let depths = (0..levels).map(|level| zone.pos().z() + levels - 1 - level);
             let options = PictureOptions {
                 title,
+                level_names: depths.map(|depth| depth.to_string()).collect(),
                 ..PictureOptions::default()
             };
-            let scene = view::plan(&volume, &links, 0, &options)?;
+            let scene = match below {
+                0 => view::plan(&volume, &links, 0, &options)?,
+                _ => view::stack(&volume, &links, &options)?,
+            };
             let pictures = args.pictures.prepare(&scene)?;
             output::commit(pictures, "", !args.pictures.takes_stdout())?;
         } else {
-            draw(&volume, &title, ink)?;
-            if args.around.is_none() {
+            for level in (0..volume.size().levels()).rev() {
+                let depth = zone.pos().z() + volume.size().levels() - 1 - level;
+                let title = match below {
+                    0 => title.clone(),
+                    _ => format!("{title}, depth {depth}"),
+                };
+                draw(&volume, level, &title, ink)?;
+            }
+            if args.around.is_none() && below == 0 {
                 describe(&answer)?;
             }
         }
@@ -113,9 +148,10 @@ fn span(zone: ZonePos, zones: u32) -> String {
     format!("{first} to {last}")
 }
 
-fn draw(volume: &Volume, title: &str, ink: Ink) -> Result<()> {
-    let drawn = view::level(volume, 0, title, ink);
-    let notes = view::notes(volume, &view::Shown::Levels(0..1), message::columns(), ink);
+fn draw(volume: &Volume, level: u32, title: &str, ink: Ink) -> Result<()> {
+    let drawn = view::level(volume, level, title, ink);
+    let shown = view::Shown::Levels(level..level + 1);
+    let notes = view::notes(volume, &shown, message::columns(), ink);
     output::print(|out| {
         for line in drawn.lines() {
             writeln!(out, "{}", line.trim_end())?;
@@ -181,15 +217,48 @@ fn describe(answer: &ZoneAnswer) -> Result<()> {
     })
 }
 
-fn hashes(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
+/// Draws the zones of a file on one sheet.
+fn sheet(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
     let text = input::read_text(file)?;
+    let zones = listed(strata, file, &text)?;
+    let zones: Vec<ZonePos> = zones.into_iter().map(|(_, zone)| zone).collect();
+    if !(1..=MOST_ON_A_SHEET).contains(&zones.len()) {
+        let (name, found) = (input::name(file), zones.len());
+        bail!("{name}: {found} zones: expected 1 to {MOST_ON_A_SHEET} for a sheet");
+    }
+    let labels = match args.no_labels {
+        true => SheetLabels::Hidden,
+        false => SheetLabels::Shown,
+    };
+    let volume = strata.sheet(&zones, args.columns, labels)?;
+    let options = PictureOptions {
+        title: format!(
+            "{} of world {}",
+            count(zones.len() as u64, "zone", "zones"),
+            strata.plan().seed()
+        ),
+        ..PictureOptions::default()
+    };
+    let scene = view::plan(&volume, &[], 0, &options)?;
+    let pictures = args.pictures.prepare(&scene)?;
+    output::commit(pictures, "", !args.pictures.takes_stdout())?;
+    Ok(Status::Done)
+}
+
+/// The zones that the lines of a file name.
+fn listed<'t>(strata: &Strata, file: &Path, text: &'t str) -> Result<Vec<(&'t str, ZonePos)>> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty());
     let zones = lines.map(|(number, line)| {
         let zone = strata.plan().zone(line);
         let zone = zone.with_context(|| format!("{}:{number}", input::name(file)))?;
         Ok((line, zone))
     });
-    let zones = zones.collect::<Result<Vec<(&str, ZonePos)>>>()?;
+    zones.collect()
+}
+
+fn hashes(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
+    let text = input::read_text(file)?;
+    let zones = listed(strata, file, &text)?;
     let hash =
         |(_, zone): &(&str, ZonePos)| ZoneAnswer::new(strata.plan(), &strata.zone(*zone)).hash();
     let hashes = in_order(&zones, args.threads.count()?, hash);

@@ -576,3 +576,42 @@ fn creatures_of_ones_own_live_in_zones() {
         "{names:?}"
     );
 }
+
+#[test]
+fn zones_are_drawn_on_sheets_and_in_stacks() {
+    let folder = Folder::new();
+    let ids = folder.file(
+        "ids.txt",
+        format!("{CAVE}\nWorld.1.2.0.0.20\nWorld.1.2.0.0.10\n"),
+    );
+    let sheet = ["zone", "--ids", &ids, "--world", "7"];
+    let drawn = printed(run(
+        &[&sheet[..], &["--columns", "2", "--svg", "-"]].concat()
+    ));
+    assert!(drawn.contains("World.1.2.0.0.20 Cave") && drawn.contains("3 zones of world 7"));
+    let plain = printed(run(&[&sheet[..], &["--no-labels", "--svg", "-"]].concat()));
+    assert!(!plain.contains("World.1.2.0.0.20"));
+    assert!(refused(&run(&sheet)).contains("expected --hash, or --svg FILE or --png FILE"));
+    let none = folder.file("none.txt", "\n");
+    let error = refused(&run(&[
+        "zone", "--ids", &none, "--world", "7", "--svg", "-",
+    ]));
+    assert!(
+        error.contains("0 zones: expected 1 to 100 for a sheet"),
+        "{error}"
+    );
+
+    let stack = ["zone", CAVE, "--world", "7", "--stack", "2"];
+    let text = printed(run(&stack));
+    for depth in 12..=14 {
+        assert!(text.contains(&format!("{CAVE}, depth {depth}")), "{text}");
+    }
+    let drawn = printed(run(&[&stack[..], &["--svg", "-"]].concat()));
+    assert!(
+        ["12", "13", "14"]
+            .iter()
+            .all(|depth| drawn.contains(&format!(">{depth}<")))
+    );
+    let low = ["zone", "World.11.22.1.1.49", "--world", "7", "--stack", "3"];
+    assert!(printed(run(&low)).contains("depth 49"));
+}

@@ -1,5 +1,6 @@
 //! The world: zones that are built when they are first asked for, and kept while there is room.
 
+use super::address::Address;
 use super::boundary::Vertical;
 use super::build::{self, Workshop};
 use super::plan::Plan;
@@ -12,6 +13,7 @@ use crate::population::Tables;
 use crate::rules::{Gravity, MoveRules};
 use crate::seed::Seed;
 use crate::space::{Direction, Pos, ZonePos};
+use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size, SizeError, Volume};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
@@ -65,6 +67,15 @@ pub enum EditError {
         /// What was to be there.
         cell: Cell,
     },
+}
+
+/// Whether zones on a sheet have labels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetLabels {
+    /// They have.
+    Shown,
+    /// They have not.
+    Hidden,
 }
 
 /// A zone that is built, or being built.
@@ -282,23 +293,63 @@ impl Strata {
     /// The zones of one depth around a zone, so many to each side, as a map of one level with
     /// rock in its walls. Fewer at the edge of the world.
     pub fn around(&self, zone: ZonePos, zones: u32) -> Result<Volume, SizeError> {
+        self.stack(zone, zones, 0)
+    }
+
+    /// A zone, those around it and those below, so many to each side and so many levels, as a
+    /// map. Fewer at the edge of the world.
+    pub fn stack(&self, zone: ZonePos, zones: u32, below: u32) -> Result<Volume, SizeError> {
         let [x, y] = zone.column();
         let range = |at: u32, count: u32| {
             let last = at.saturating_add(zones).min(count - 1);
             at.saturating_sub(zones)..last + 1
         };
         let (columns, rows) = (range(x, ZonePos::COLUMNS), range(y, ZonePos::ROWS));
+        let lowest = zone.z().saturating_add(below).min(ZonePos::DEPTHS - 1);
         let [width, height] = [
             columns.len() as u32 * ZonePos::WIDTH,
             rows.len() as u32 * ZonePos::HEIGHT,
         ];
-        let mut draft = Draft::new(Size::new(width, height, 1)?);
-        for (south, y) in (0..).zip(rows) {
-            for (east, x) in (0..).zip(columns.clone()) {
-                if let Some(pos) = ZonePos::at([x, y], zone.z()) {
-                    let corner = [east * ZonePos::WIDTH, south * ZonePos::HEIGHT];
-                    self.zone(pos).draw(&mut draft, corner.map(|at| at as i32));
+        let levels = lowest - zone.z() + 1;
+        let mut draft = Draft::new(Size::new(width, height, levels)?);
+        for z in zone.z()..=lowest {
+            for (south, y) in (0..).zip(rows.clone()) {
+                for (east, x) in (0..).zip(columns.clone()) {
+                    if let Some(pos) = ZonePos::at([x, y], z) {
+                        let corner = [east * ZonePos::WIDTH, south * ZonePos::HEIGHT, lowest - z];
+                        let is_alone = levels == 1;
+                        self.zone(pos)
+                            .draw(&mut draft, corner.map(|at| at as i32), is_alone);
+                    }
                 }
+            }
+        }
+        Ok(draft.finish())
+    }
+
+    /// Many zones beside each other on one map of one level, so many in a row, each under a
+    /// label with its address and what it is if there are labels.
+    pub fn sheet(
+        &self,
+        zones: &[ZonePos],
+        columns: u32,
+        labels: SheetLabels,
+    ) -> Result<Volume, SizeError> {
+        const GAP: u32 = 3;
+        let columns = columns.clamp(1, zones.len().max(1) as u32);
+        let rows = (zones.len() as u32).div_ceil(columns);
+        let [across, down] = [ZonePos::WIDTH + GAP, ZonePos::HEIGHT + GAP];
+        let mut draft = Draft::new(Size::new(columns * across, rows.max(1) * down, 1)?);
+        for (number, &pos) in (0..).zip(zones) {
+            let corner = [number % columns * across, number / columns * down + GAP - 1];
+            let [left, top] = corner.map(|at| at as i32);
+            let zone = self.zone(pos);
+            zone.draw(&mut draft, [left, top, 0], true);
+            if labels == SheetLabels::Shown {
+                let name = format!("{} {}", Address::of(pos), zone.blueprint());
+                let place = Pos::new(left + ZonePos::WIDTH as i32 / 2, top - 1, 0);
+                // The place is inside, and the name is short.
+                let _ = draft.add_thing(Thing::new(place, ThingKind::Label, name));
             }
         }
         Ok(draft.finish())

@@ -377,7 +377,9 @@ fn label_level(scene: &mut Scene, z: u32, projection: &Projection, options: &Pic
         .copied()
         .unwrap_or_default();
     let at = |dy: f32| Point::new(projection.names, y + dy);
-    scene.label(at(0.0), z.to_string(), 24.0, INK, Anchor::End);
+    let name = options.level_names.get(z as usize);
+    let name = name.cloned().unwrap_or_else(|| z.to_string());
+    scene.label(at(0.0), name, 24.0, INK, Anchor::End);
     if let Some(layer) = layer_of(z, options.ground) {
         scene.label(at(17.0), layer.to_string(), 12.0, FAINT, Anchor::End);
     }

@@ -40,6 +40,7 @@ fn options() -> PictureOptions {
         ground: Some(1),
         route: vec![Pos::new(1, 1, 0), Pos::new(3, 1, 0), Pos::new(3, 1, 1)],
         biomes: vec![Some(Biome::Muspelheim), None],
+        ..PictureOptions::default()
     }
 }
 

@@ -196,6 +196,7 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
         ground: showing.ground(world),
         biomes: level_biomes(world)?,
         route: showing.route.clone(),
+        ..PictureOptions::default()
     };
     Ok(match showing.part {
         Part::Whole => {
