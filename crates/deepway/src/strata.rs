@@ -28,8 +28,8 @@ pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use build::{Landmark, VaultLevel, VaultPlan};
 pub use land::RiverCell;
 pub use plan::{
-    Culture, Feature, GrowthHere, LevelName, Palette, Plan, Pool, Region, growth_chance, is_cavern,
-    liquids, rocks,
+    Crossing, Culture, Feature, GrowthHere, LevelName, Palette, Plan, Pool, Region, growth_chance,
+    is_cavern, liquids, rocks,
 };
 pub use registry::{Entry, EntryError, EntryKind, Registry};
 pub use request::Request;

@@ -5,6 +5,7 @@
 //! `png`, [`png()`] turn it into a file. Nothing here knows the rules of links:
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
+mod atlas;
 mod block;
 mod depths;
 mod detail;
@@ -32,6 +33,7 @@ mod strata;
 mod svg;
 mod text;
 mod texture;
+mod theme;
 mod things;
 mod words;
 mod world;
@@ -58,6 +60,7 @@ pub use side::side;
 pub use stack::stack;
 pub use svg::svg;
 pub use text::{GAP, Ink, TextBlock, beside, biome_level, level, marked_level};
+pub use theme::Theme;
 pub use words::{count, list_findings, thousands, wrapped};
 pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 
@@ -78,6 +81,8 @@ pub struct PictureOptions {
     /// The biome of each level, which gives it its colours; levels without a biome are
     /// coloured by height.
     pub biomes: Vec<Option<Biome>>,
+    /// Whether the picture is dark or light.
+    pub theme: Theme,
 }
 
 /// The layer of a level, if the ground level is known and near.

@@ -12,7 +12,7 @@ use deepway::generate;
 use deepway::sector::{
     Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
 };
-use deepway::view::{self, Ink, Showing};
+use deepway::view::{self, Ink, Showing, Tint};
 use deepway::words::Templates;
 use deepway::world::World;
 use deepway::{Biome, Seed, json, validate};
@@ -182,6 +182,9 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     output::keep_apart(&inputs, &outputs)?;
     if args.cells && args.picture.is_tinted() {
         bail!("--tint is for pictures of rooms: expected it without --cells");
+    }
+    if args.picture.tint() == Tint::Tier {
+        bail!("--tint tier is for maps of open worlds: expected --tint layer, role or biome");
     }
     let templates = read_templates(args.templates.as_deref())?;
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));

@@ -24,7 +24,7 @@ pub(crate) struct PictureArgs {
 /// Pictures of a sector as well.
 #[derive(clap::Args)]
 pub(crate) struct SectorPictureArgs {
-    /// What the colours of rooms show in a picture of a sector [default: layer]
+    /// What the colours show: of rooms in a picture of a sector [default: layer], of the land in a map of an open world [default: height and rock]
     #[arg(long, value_enum, value_name = "WHAT")]
     tint: Option<TintArg>,
     #[command(flatten)]
@@ -39,6 +39,8 @@ enum TintArg {
     Role,
     /// Its biome
     Biome,
+    /// How dangerous the land of an open world is
+    Tier,
 }
 
 impl SectorPictureArgs {
@@ -50,7 +52,7 @@ impl SectorPictureArgs {
         self.files.check(inputs, json)
     }
 
-    /// Whether --tint, which only applies to sectors, is given.
+    /// Whether --tint, which only applies to sectors and maps of open worlds, is given.
     pub(crate) fn is_tinted(&self) -> bool {
         self.tint.is_some()
     }
@@ -59,6 +61,7 @@ impl SectorPictureArgs {
         match self.tint {
             Some(TintArg::Role) => Tint::Role,
             Some(TintArg::Biome) => Tint::Biome,
+            Some(TintArg::Tier) => Tint::Tier,
             Some(TintArg::Layer) | None => Tint::Layer,
         }
     }

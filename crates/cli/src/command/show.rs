@@ -7,7 +7,7 @@ use crate::rules::RuleArgs;
 use crate::{Status, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::MapAnswer;
-use deepway::view::{self, Ink, Part, Scene, Showing, Slice};
+use deepway::view::{self, Ink, Part, Scene, Showing, Slice, Tint};
 use deepway::world::{Kind, World};
 use deepway::{Link, Size, ZonePos};
 use std::path::Path;
@@ -128,7 +128,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         tint: args.pictures.tint(),
         ground: ground.transpose().context("--ground")?,
         title: name.clone(),
-        route: Vec::new(),
+        ..Showing::default()
     };
     let is_cells = showing.needs_links(world);
     if !is_cells && (args.ground.is_some() || args.rules.are_given()) {
@@ -138,10 +138,20 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         };
         bail!("{name} is a {kind}: expected {how} with --ground or a movement rule");
     }
-    if args.pictures.is_tinted() && (is_cells || kind != Kind::Sector) {
-        bail!(
+    let is_tier = args.pictures.tint() == Tint::Tier;
+    match kind {
+        _ if !args.pictures.is_tinted() => {}
+        Kind::Strata if is_tier && args.side.is_none() => {}
+        Kind::Strata => {
+            bail!("an open world is tinted by tier: expected --tint tier, without --section")
+        }
+        _ if is_tier => {
+            bail!("--tint tier is for maps of open worlds: expected --tint layer, role or biome")
+        }
+        Kind::Sector if !is_cells => {}
+        _ => bail!(
             "--tint is for pictures of rooms: expected a sector, without --cells, --level or --side"
-        );
+        ),
     }
     if kind == Kind::Strata {
         if args.json && level.is_some() {

@@ -323,6 +323,45 @@ fn a_map_of_the_world_is_that_of_a_depth() {
 }
 
 #[test]
+fn a_map_of_the_world_has_names_rivers_and_tiers() {
+    let draw = |args: &[&str]| {
+        let show = ["show", "--world", "7", "--map", "--svg", "-"];
+        printed(run(&[&show[..], args].concat()))
+    };
+    let world = json_of(&["generate", "world", "--seed", "7", "--json"]);
+    let region = world["regions"][0]["name"].as_str().expect("a name");
+    let region = region.split(' ').next().expect("a word").to_uppercase();
+    for depth in ["10", "28", "8"] {
+        let drawn = draw(&["--depth", depth]);
+        assert!(drawn.contains(&format!(">{region}<")), "{depth}");
+        assert_eq!(drawn.contains(">river<"), depth == "10");
+        assert_ne!(drawn, draw(&["--depth", depth, "--tint", "tier"]));
+    }
+    assert!(draw(&["--tint", "tier"]).contains(">tier 8<"));
+    for (args, message) in [
+        (
+            &["show", "--world", "7", "--map", "--tint", "role"][..],
+            "expected --tint tier",
+        ),
+        (
+            &["show", "--world", "7", "--section", "y=3", "--tint", "tier"],
+            "without --section",
+        ),
+        (
+            &["show", &watchtower(), "--tint", "tier"],
+            "for maps of open worlds",
+        ),
+        (
+            &["generate", "sector", "--tint", "tier"],
+            "for maps of open worlds",
+        ),
+    ] {
+        let said = refused(&run(&[args, &["--svg", "-"]].concat()));
+        assert!(said.contains(message), "{said}");
+    }
+}
+
+#[test]
 fn a_tier_says_who_may_live_there() {
     let text = printed(run(&["tier", "World.11.22.1.1.40", "--world", "7"]));
     assert!(

@@ -97,6 +97,12 @@ impl Land {
         number(column).map_or(0, |number| self.heights[number].into())
     }
 
+    /// How much water ends in the lake of a column, if it has one.
+    pub(super) fn lake(&self, column: [u32; 2]) -> Option<u16> {
+        let column = number(column).filter(|&column| self.drains[column] == LAKE)?;
+        Some(self.flows[column])
+    }
+
     /// The cells of the edge to the east of a column, or to the south if it is a row, that are
     /// river; bit 0 is the northernmost or westernmost.
     pub(super) fn river_edge(&self, column: [u32; 2], is_row: bool) -> u128 {

@@ -1,6 +1,7 @@
 //! What spans zones: regions, and features with their columns and levels.
 
 mod chute;
+mod crossing;
 mod growth;
 mod names;
 mod pool;
@@ -10,6 +11,7 @@ mod rock;
 #[cfg(test)]
 pub(super) use chute::boxes as chute_boxes;
 pub(super) use chute::{BUILDING, HUB};
+pub use crossing::Crossing;
 pub use growth::{GrowthHere, growth_chance};
 pub use names::LevelName;
 pub use pool::Pool;
@@ -202,8 +204,9 @@ impl Plan {
         &self.regions[usize::from(self.region_number(column))]
     }
 
+    /// The number of the region of a column, counted as in [`Plan::regions`].
     #[inline]
-    fn region_number(&self, [x, y]: [u32; 2]) -> u8 {
+    pub fn region_number(&self, [x, y]: [u32; 2]) -> u8 {
         let parasang = (y / 3 * (ZonePos::COLUMNS / 3) + x / 3) as usize;
         self.by_parasang.get(parasang).copied().unwrap_or(0)
     }

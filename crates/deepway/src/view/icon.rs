@@ -7,6 +7,7 @@ use crate::material::Material;
 use crate::space::Direction;
 
 /// A polygon of a sign.
+#[derive(Clone)]
 pub(super) struct Stroke {
     pub(super) corners: Vec<[f32; 2]>,
     pub(super) colour: Colour,
@@ -174,7 +175,7 @@ fn diamond(x: f32, y: f32, wide: f32, high: f32) -> Vec<[f32; 2]> {
     vec![[x, y - high], [x + wide, y], [x, y + high], [x - wide, y]]
 }
 
-fn rect(x0: f32, y0: f32, x1: f32, y1: f32) -> Vec<[f32; 2]> {
+pub(super) fn rect(x0: f32, y0: f32, x1: f32, y1: f32) -> Vec<[f32; 2]> {
     vec![[x0, y0], [x1, y0], [x1, y1], [x0, y1]]
 }
 
@@ -195,7 +196,7 @@ pub(super) fn octagon(x: f32, y: f32, r: f32) -> Vec<[f32; 2]> {
 }
 
 /// An octagonal ring, as quadrilaterals.
-fn ring(outer: f32, inner: f32) -> Vec<Vec<[f32; 2]>> {
+pub(super) fn ring(outer: f32, inner: f32) -> Vec<Vec<[f32; 2]>> {
     let (outside, inside) = (octagon(0.5, 0.5, outer), octagon(0.5, 0.5, inner));
     (0..8)
         .map(|i| {

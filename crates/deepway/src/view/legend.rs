@@ -1,7 +1,9 @@
 //! The frame of a picture: its title, and the key to its colours.
 
-use super::palette::{self, BACKGROUND, FAINT, INK};
+use super::icon::{self, Stroke};
+use super::palette;
 use super::scene::{Anchor, Colour, Point, Scene};
+use super::theme::Theme;
 use super::{font, things};
 use crate::cell::LinkKind;
 use crate::link::Link;
@@ -31,10 +33,12 @@ pub(super) struct Entry {
     pub(super) text: String,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) enum Sample {
     Line,
     Square,
+    /// A sign, drawn in a unit square.
+    Sign(Vec<Stroke>),
 }
 
 impl Entry {
@@ -103,7 +107,13 @@ pub(super) fn path() -> Entry {
 ///
 /// The title is above it and the key below; if either is wider, the drawing is
 /// centred.
-pub(super) fn frame(width: f32, height: f32, title: &str, key: &[Entry]) -> (Scene, Point) {
+pub(super) fn frame(
+    width: f32,
+    height: f32,
+    title: &str,
+    key: &[Entry],
+    theme: Theme,
+) -> (Scene, Point) {
     let title_width = font::width(title, TITLE);
     let key_width = key.iter().map(Entry::width).sum::<f32>() - GAP;
     let inner = width.max(title_width).max(key_width.min(WIDE_KEY));
@@ -116,19 +126,19 @@ pub(super) fn frame(width: f32, height: f32, title: &str, key: &[Entry]) -> (Sce
     let mut scene = Scene {
         width: (inner + 2.0 * MARGIN).ceil(),
         height: (above + height + below + 2.0 * MARGIN).ceil(),
-        background: BACKGROUND,
+        background: theme.background(),
         items: Vec::new(),
     };
     if !title.is_empty() {
         let at = Point::new(MARGIN, MARGIN + 18.0);
-        scene.label(at, title, TITLE, INK, Anchor::Start);
+        scene.label(at, title, TITLE, theme.ink(), Anchor::Start);
     }
     let first = scene.height - MARGIN + 4.0 - lines.len().saturating_sub(1) as f32 * LINE;
     for (number, line) in lines.into_iter().enumerate() {
         let (mut x, y) = (MARGIN, first + number as f32 * LINE);
         for entry in line {
             let at = |dx: f32, dy: f32| Point::new(x + dx, y + dy);
-            match entry.sample {
+            match &entry.sample {
                 Sample::Line => {
                     let line = vec![at(0.0, -4.0), at(18.0, -4.0)];
                     scene.lines(vec![line], entry.colour, 3.0);
@@ -137,8 +147,22 @@ pub(super) fn frame(width: f32, height: f32, title: &str, key: &[Entry]) -> (Sce
                     let square = vec![at(4.0, -10.0), at(16.0, -10.0), at(16.0, 2.0), at(4.0, 2.0)];
                     scene.shape(vec![square], entry.colour);
                 }
+                Sample::Sign(strokes) => {
+                    for stroke in strokes {
+                        let corners = &stroke.corners;
+                        let placed =
+                            icon::placed(corners, |x, y| at(2.0 + x * 16.0, -12.0 + y * 16.0));
+                        scene.shape(vec![placed], stroke.colour);
+                    }
+                }
             }
-            scene.label(at(SAMPLE, 0.0), &entry.text, KEY, FAINT, Anchor::Start);
+            scene.label(
+                at(SAMPLE, 0.0),
+                &entry.text,
+                KEY,
+                theme.faint(),
+                Anchor::Start,
+            );
             x += entry.width();
         }
     }

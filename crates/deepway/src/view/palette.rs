@@ -1,6 +1,7 @@
 //! Colours, for pictures and terminals.
 
 use super::scene::Colour;
+use super::theme::Theme;
 use crate::cell::{Cell, LinkKind};
 use crate::material::{Fills, Material};
 use crate::space::Biome;
@@ -48,12 +49,18 @@ const LIGHT: Colour = Colour::rgb(0xF4_EF_E4);
 /// A custom material.
 const OWN: Colour = Colour::rgb(0x9A_9A_9A);
 
-/// The colour of a material, grey if it is custom; none if there is no material.
+/// The colour of a material on dark ground, grey if it is custom; none if there is no material.
 pub(super) fn material(material: Material) -> Option<Colour> {
-    match material.info() {
+    material_in(material, Theme::Dark)
+}
+
+/// The colour of a material in a theme.
+pub(super) fn material_in(material: Material, theme: Theme) -> Option<Colour> {
+    match (material.info(), theme) {
         _ if material == Material::NONE => None,
-        Some(info) => Some(Colour::rgb(info.dark)),
-        None => Some(OWN),
+        (Some(info), Theme::Dark) => Some(Colour::rgb(info.dark)),
+        (Some(info), Theme::Light) => Some(Colour::rgb(info.light)),
+        (None, _) => Some(OWN),
     }
 }
 

@@ -32,7 +32,13 @@ pub fn plan(
     let (width, height) = (size.width() as f32 * cell, size.height() as f32 * cell);
     let materials = Shown::Levels(z..z + 1).materials(volume);
     let key = legend::key(volume, &links, materials, things::on_level(volume, z));
-    let (mut scene, corner) = legend::frame(RULER + width, RULER + height, &options.title, &key);
+    let (mut scene, corner) = legend::frame(
+        RULER + width,
+        RULER + height,
+        &options.title,
+        &key,
+        options.theme,
+    );
     let (left, top) = (corner.x + RULER, corner.y + RULER);
     let at = |x: f32, y: f32| Point::new(left + x * cell, top + y * cell);
     let rect = |x0: u32, x1: u32, y0: f32, y1: f32| {

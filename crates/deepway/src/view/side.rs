@@ -86,7 +86,8 @@ pub fn side(
     let drawn = all.filter(|thing| slice.column(thing.place, size).is_some());
     let drawn = drawn.filter(|thing| things::letter(&thing.kind).is_some());
     let key = legend::key(volume, &links, materials, drawn.clone());
-    let (mut scene, corner) = legend::frame(NAMES + width, RULER + height, &title, &key);
+    let (mut scene, corner) =
+        legend::frame(NAMES + width, RULER + height, &title, &key, options.theme);
     let section = Section {
         left: corner.x + NAMES,
         top: corner.y + RULER,

@@ -135,7 +135,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     if !options.route.is_empty() {
         key.insert(0, legend::path());
     }
-    let (scene, corner) = legend::frame(NAMES + width, height, &options.title, &key);
+    let (scene, corner) = legend::frame(NAMES + width, height, &options.title, &key, options.theme);
     let (left, above) = (corner.x + NAMES, corner.y);
     let projection = Projection {
         half,

@@ -4,8 +4,9 @@ use super::legend::{Entry, Sample, frame};
 use super::palette::{self, INK, nearest};
 use super::scene::{Anchor, Colour, Point, Scene};
 use super::text::{Ink, Pen, TextBlock};
+use super::theme::Theme;
 use super::words::{count, wrapped, wrapped_key};
-use super::{Part, Slice};
+use super::{Part, Slice, Tint, atlas};
 use crate::material::Material;
 use crate::space::{Direction, ZonePos};
 use crate::strata::{Band, Blueprint, Plan};
@@ -45,7 +46,7 @@ const ROCKS: [(Material, char); 13] = [
 ];
 
 /// The country of the surface, by how high it lies: up to where, glyph, colour, name.
-const COUNTRY: [(u8, char, u32, &str); 5] = [
+pub(super) const COUNTRY: [(u8, char, u32, &str); 5] = [
     (83, '~', 0x2E_6E_9E, "lakeland"),
     (111, ',', 0x4E_7A_3C, "lowland"),
     (139, '.', 0x6E_8E_4A, "plain"),
@@ -53,13 +54,26 @@ const COUNTRY: [(u8, char, u32, &str); 5] = [
     (255, '^', 0x9C_94_90, "mountains"),
 ];
 
-fn rock_name(rock: Material) -> &'static str {
+/// Up to where a kind of country lies, and its name.
+pub(super) const fn country(row: (u8, char, u32, &'static str)) -> (u8, &'static str) {
+    (row.0, row.3)
+}
+
+/// The colour of the sign of a feature.
+pub(super) fn feature_colour(blueprint: Blueprint) -> Option<Colour> {
+    sign(blueprint).map(|(_, colour)| colour)
+}
+
+pub(super) fn rock_name(rock: Material) -> &'static str {
     rock.info().map_or("rock", |info| info.name)
 }
 
-fn rock_colour(rock: Material) -> Colour {
-    let colour = palette::material(rock).unwrap_or(INK);
-    colour.towards(palette::DARK, 60)
+pub(super) fn rock_colour(rock: Material, theme: Theme) -> Colour {
+    let colour = palette::material_in(rock, theme).unwrap_or(INK);
+    match theme {
+        Theme::Dark => colour.towards(palette::DARK, 60),
+        Theme::Light => colour.towards(theme.background(), 90),
+    }
 }
 
 /// The land of a column at a depth: a glyph and a colour.
@@ -71,7 +85,10 @@ fn land(plan: &Plan, column: [u32; 2], depth: u32) -> (char, Colour) {
         let zone = ZonePos::at(column, depth);
         let rock = zone.map(|zone| plan.rock(zone)).unwrap_or_default();
         let letter = ROCKS.iter().find(|known| known.0 == rock);
-        return (letter.map_or('.', |known| known.1), rock_colour(rock));
+        return (
+            letter.map_or('.', |known| known.1),
+            rock_colour(rock, Theme::Dark),
+        );
     }
     let height = plan.height(column);
     let known = COUNTRY.into_iter().find(|known| height <= known.0);
@@ -83,7 +100,7 @@ fn land(plan: &Plan, column: [u32; 2], depth: u32) -> (char, Colour) {
 }
 
 /// The rocks of a depth.
-fn rocks_at(plan: &Plan, depth: u32) -> Vec<Material> {
+pub(super) fn rocks_at(plan: &Plan, depth: u32) -> Vec<Material> {
     let columns = ZonePos::all().filter(|zone| zone.z() == depth);
     let met: BTreeSet<Material> = columns.step_by(7).map(|zone| plan.rock(zone)).collect();
     met.into_iter().collect()
@@ -111,7 +128,7 @@ fn key(plan: &Plan, part: Part) -> String {
     signs.join("  ")
 }
 
-fn words(blueprint: Blueprint) -> &'static str {
+pub(super) fn words(blueprint: Blueprint) -> &'static str {
     match blueprint {
         Blueprint::ProgressiveCave => "progressive cave",
         Blueprint::GreatShaft => "great shaft",
@@ -274,28 +291,33 @@ fn ruler(letters: u32, each: u32, ink: Ink) -> Pen {
 const ZONE: f32 = 7.0;
 
 /// Draws the map of a world, or of a depth, or a section.
-pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
-    let depth = match part {
-        Part::Level(z) => ZonePos::DEPTHS.saturating_sub(z + 1),
-        _ => ZonePos::SURFACE,
-    };
-    let (size, title) = match part {
-        Part::Side(Slice::X(x)) => (
-            [ZonePos::ROWS, ZonePos::DEPTHS],
+pub(super) fn picture(plan: &Plan, part: Part, title: &str, tint: Tint, theme: Theme) -> Scene {
+    match part {
+        Part::Whole => atlas::map(plan, ZonePos::SURFACE, title, tint, theme),
+        Part::Level(z) => {
+            let depth = ZonePos::DEPTHS.saturating_sub(z + 1);
+            atlas::map(plan, depth, title, tint, theme)
+        }
+        Part::Side(slice) => section_picture(plan, slice, title, theme),
+    }
+}
+
+/// Draws a section through all depths.
+fn section_picture(plan: &Plan, slice: Slice, title: &str, theme: Theme) -> Scene {
+    let (columns, title) = match slice {
+        Slice::X(x) => (
+            ZonePos::ROWS,
             format!("{title}, section at x = {x}, seen from the east"),
         ),
-        Part::Side(Slice::Y(y)) => (
-            [ZonePos::COLUMNS, ZonePos::DEPTHS],
+        Slice::Y(y) => (
+            ZonePos::COLUMNS,
             format!("{title}, section at y = {y}, seen from the south"),
         ),
-        _ => (
-            [ZonePos::COLUMNS, ZonePos::ROWS],
-            format!("{title}, depth {depth}"),
-        ),
     };
-    let at = |x: u32, y: u32| match part {
-        Part::Side(slice) => ZonePos::at(column_of(slice, x), y),
-        _ => ZonePos::at([x, y], depth),
+    let at = |x: u32, y: u32| ZonePos::at(column_of(slice, x), y);
+    let colour_of = |zone: ZonePos| match zone.z() {
+        0..=ZonePos::SURFACE => land(plan, zone.column(), zone.z()).1,
+        _ => rock_colour(plan.rock(zone), theme),
     };
     let entry = |colour: Colour, text: &str| Entry {
         sample: Sample::Square,
@@ -306,20 +328,10 @@ pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
         .into_iter()
         .filter_map(|blueprint| Some(entry(sign(blueprint)?.1, words(blueprint))));
     let mut key: Vec<Entry> = signs.collect();
-    match part {
-        Part::Side(_) => {
-            key.extend(ROCKS.map(|(rock, _)| entry(rock_colour(rock), rock_name(rock))))
-        }
-        _ if depth == ZonePos::SURFACE => {
-            key.extend(COUNTRY.map(|(_, _, rgb, name)| entry(Colour::rgb(rgb), name)));
-        }
-        _ if depth > ZonePos::SURFACE => {
-            let rocks = rocks_at(plan, depth).into_iter();
-            key.extend(rocks.map(|rock| entry(rock_colour(rock), rock_name(rock))));
-        }
-        _ => {}
-    }
-    let (mut scene, corner) = frame(size[0] as f32 * ZONE, size[1] as f32 * ZONE, &title, &key);
+    key.extend(ROCKS.map(|(rock, _)| entry(rock_colour(rock, theme), rock_name(rock))));
+    let size = [columns, ZonePos::DEPTHS];
+    let (width, height) = (size[0] as f32 * ZONE, size[1] as f32 * ZONE);
+    let (mut scene, corner) = frame(width, height, &title, &key, theme);
     let place = |x: u32, y: u32| Point::new(corner.x + x as f32 * ZONE, corner.y + y as f32 * ZONE);
     let square =
         |from: Point, to: Point| vec![from, Point::new(to.x, from.y), to, Point::new(from.x, to.y)];
@@ -328,7 +340,7 @@ pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
         let mut run: Option<(u32, Colour)> = None;
         for x in 0..=size[0] {
             let zone = at(x, y).filter(|&zone| plan.blueprint(zone) != Blueprint::Air);
-            let colour = zone.map(|zone| land(plan, zone.column(), zone.z()).1);
+            let colour = zone.map(colour_of);
             if let Some((start, old)) = run
                 && colour != Some(old)
             {
@@ -344,40 +356,25 @@ pub(super) fn picture(plan: &Plan, part: Part, title: &str) -> Scene {
                 continue;
             };
             let (from, to) = (place(x, y), place(x + 1, y + 1));
-            scene.shape(
-                vec![square(
-                    Point::new(from.x - 1.0, from.y - 1.0),
-                    Point::new(to.x + 1.0, to.y + 1.0),
-                )],
-                palette::DARK,
-            );
-            scene.shape(
-                vec![square(
-                    Point::new(from.x + 0.5, from.y + 0.5),
-                    Point::new(to.x - 0.5, to.y - 0.5),
-                )],
-                colour,
-            );
+            let inset = |by: f32| {
+                let from = Point::new(from.x + by, from.y + by);
+                vec![square(from, Point::new(to.x - by, to.y - by))]
+            };
+            scene.shape(inset(-1.0), palette::DARK);
+            scene.shape(inset(0.5), colour);
         }
     }
-    // Depths, or rows of parasangs, and columns of parasangs.
-    let (across, down) = match part {
-        Part::Side(Slice::X(_)) => (0, 1),
-        Part::Side(Slice::Y(_)) => (3, 1),
-        _ => (3, 3),
-    };
-    for row in (0..size[1]).step_by(10 * down) {
-        let at = place(0, row);
-        let text = (row / down as u32).to_string();
+    for depth in (0..size[1]).step_by(10) {
+        let at = place(0, depth);
         let at = Point::new(at.x - 6.0, at.y + 9.0);
-        scene.label(at, text, 12.0, INK, Anchor::End);
+        scene.label(at, depth.to_string(), 12.0, theme.ink(), Anchor::End);
     }
-    if across > 0 {
-        for column in (0..size[0]).step_by(10 * across) {
+    if let Slice::Y(_) = slice {
+        for column in (0..size[0]).step_by(30) {
             let at = place(column, 0);
-            let text = (column / across as u32).to_string();
             let at = Point::new(at.x, at.y - 6.0);
-            scene.label(at, text, 12.0, INK, Anchor::Start);
+            let text = (column / 3).to_string();
+            scene.label(at, text, 12.0, theme.ink(), Anchor::Start);
         }
     }
     scene

@@ -5,9 +5,9 @@ use super::sector::overview::biomes;
 use super::strata::{overview as strata_overview, picture as strata_picture};
 use super::words::count;
 use super::{
-    Ink, PictureOptions, ProfileOptions, Scene, Shown, Slice, Tint, TooDetailed, carved_overview,
-    maze_level_overview, maze_map, maze_overview, notes, plan, profile, sector_overview,
-    sector_stack, side, stack,
+    Ink, PictureOptions, ProfileOptions, Scene, Shown, Slice, Theme, Tint, TooDetailed,
+    carved_overview, maze_level_overview, maze_map, maze_overview, notes, plan, profile,
+    sector_overview, sector_stack, side, stack,
 };
 use crate::link::Link;
 use crate::space::{Biome, Pos};
@@ -35,7 +35,8 @@ pub struct Showing {
     pub part: Part,
     /// Whether to show the cells of a sector or a maze instead of its rooms or corridors.
     pub as_cells: bool,
-    /// What the colours of rooms show in a picture of a sector.
+    /// What the colours of rooms show in a picture of a sector, and those of the land in a
+    /// picture of an open world.
     pub tint: Tint,
     /// The ground level, if it is not the world's own.
     pub ground: Option<u32>,
@@ -43,6 +44,8 @@ pub struct Showing {
     pub route: Vec<Pos>,
     /// The title: the name of the file, or nothing.
     pub title: String,
+    /// Whether a picture is dark or light.
+    pub theme: Theme,
 }
 
 /// Why a world cannot be shown.
@@ -186,7 +189,9 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
             return Ok(maze_map(levels.maze(), Some(number), None)?);
         }
         (Body::Strata(strata), part) => {
-            return Ok(strata_picture(strata.plan(), part, &named("World")));
+            let title = named("World");
+            let (plan, tint) = (strata.plan(), showing.tint);
+            return Ok(strata_picture(plan, part, &title, tint, showing.theme));
         }
         _ => {}
     }
@@ -196,6 +201,7 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
         ground: showing.ground(world),
         biomes: level_biomes(world)?,
         route: showing.route.clone(),
+        theme: showing.theme,
         ..PictureOptions::default()
     };
     Ok(match showing.part {

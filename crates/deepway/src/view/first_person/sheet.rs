@@ -7,6 +7,7 @@ use crate::space::{Direction, MazePos};
 use crate::view::legend::frame;
 use crate::view::palette::{FAINT, INK};
 use crate::view::scene::{Anchor, Point, Scene};
+use crate::view::theme::Theme;
 
 /// The number of views in a row, and the space below each for its caption.
 const COLUMNS: usize = 3;
@@ -149,6 +150,7 @@ pub fn first_person_sheet(maze: &Maze) -> Option<Scene> {
         rows * (HEIGHT + CAPTION) - 10.0,
         &title,
         &[],
+        Theme::Dark,
     );
     for (number, (caption, light, seen)) in views.into_iter().enumerate() {
         let (column, row) = (number % COLUMNS, number / COLUMNS);

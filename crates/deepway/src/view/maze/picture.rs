@@ -9,6 +9,7 @@ use crate::view::font;
 use crate::view::legend::{frame, ruler_step};
 use crate::view::palette::{self, BACKGROUND, FAINT, INK, stone};
 use crate::view::scene::{Anchor, Point, Scene};
+use crate::view::theme::Theme;
 
 /// The most levels side by side.
 const COLUMNS: usize = 5;
@@ -59,7 +60,7 @@ pub fn maze_map(
     let title = format!("Maze {}", maze.seed);
     let key = key(maze, &levels, player);
     let key_width: f32 = key.iter().map(Entry::width).sum();
-    let (mut scene, corner) = frame(width.max(key_width), height + KEY, &title, &[]);
+    let (mut scene, corner) = frame(width.max(key_width), height + KEY, &title, &[], Theme::Dark);
     for (place, &(number, level)) in levels.iter().enumerate() {
         let (column, row) = (place % columns, place / columns);
         let panel = Panel {

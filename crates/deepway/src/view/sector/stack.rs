@@ -12,7 +12,7 @@ use legend::{draw_cross, draw_legend};
 use note::{draw_notes, foot_of, name_of, pole, poles};
 use ways_out::{Door, WaysOut, draw_corridors, draw_doors};
 
-/// What the colour of a room shows.
+/// What the colour of a room, or of the land of an open world, shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tint {
     /// Its layer.
@@ -22,6 +22,8 @@ pub enum Tint {
     Role,
     /// Its biome.
     Biome,
+    /// How dangerous the land is; rooms show their layer.
+    Tier,
 }
 
 /// A unit from west to east, and half of it from south to north, in pixels.
@@ -290,7 +292,7 @@ fn diamond(view: &View, x: f32, y: f32, z: i32, up: f32, size: f32) -> Vec<Point
 fn draw_room(scene: &mut Scene, view: &View, room: &Room, tint: Tint) {
     let z = room.position.z;
     let colour = match tint {
-        Tint::Layer => layer_colour(z),
+        Tint::Layer | Tint::Tier => layer_colour(z),
         Tint::Role => role_colour(room.node),
         Tint::Biome => biome_colour(room.biome),
     };
