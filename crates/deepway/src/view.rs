@@ -27,6 +27,7 @@ mod profile;
 mod route;
 mod scene;
 mod sector;
+mod setting;
 mod side;
 mod stack;
 mod strata;
@@ -56,10 +57,11 @@ pub use sector::{
     Tint, carved_overview, layer_list, layer_plan, room_list, sector_overview, sector_stack,
     side_profile,
 };
+pub use setting::Setting;
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;
-pub use text::{GAP, Ink, TextBlock, beside, biome_level, level, marked_level};
+pub use text::{GAP, Ink, TextBlock, beside, biome_level, known_level, level, marked_level};
 pub use theme::Theme;
 pub use words::{count, list_findings, thousands, wrapped};
 pub use world::{Paper, Part, ShowError, Showing, overview, picture};
@@ -73,14 +75,17 @@ pub struct PictureOptions {
     pub title: String,
     /// The ground level; without it levels have no names.
     pub ground: Option<u32>,
-    /// What levels are called instead of their numbers, from the lowest; numbers if there are
-    /// too few.
-    pub level_names: Vec<String>,
     /// The cells of a route to draw over the levels; none if empty.
     pub route: Vec<Pos>,
     /// The biome of each level, which gives it its colours; levels without a biome are
     /// coloured by height.
     pub biomes: Vec<Option<Biome>>,
+    /// Where each level lies in an open world, which tints and darkens it; none for others.
+    pub settings: Vec<Setting>,
+    /// What each level is called, in place of its number.
+    pub names: Vec<String>,
+    /// Cells that somebody knows: what leads up or down from them is yellow on magenta.
+    pub known: Vec<Pos>,
     /// Whether the picture is dark or light.
     pub theme: Theme,
 }

@@ -8,7 +8,7 @@ use crate::{Status, input, message, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::ZoneAnswer;
 use deepway::strata::{Address, SheetLabels, Strata};
-use deepway::view::{self, Ink, PictureOptions, count};
+use deepway::view::{self, Ink, PictureOptions, Setting, count};
 use deepway::world::World;
 use deepway::{Direction, Volume, ZonePos};
 use std::path::{Path, PathBuf};
@@ -106,7 +106,11 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
             let depths = (0..levels).map(|level| zone.pos().z() + levels - 1 - level);
             let options = PictureOptions {
                 title,
-                level_names: depths.map(|depth| depth.to_string()).collect(),
+                names: depths.clone().map(|depth| depth.to_string()).collect(),
+                settings: depths
+                    .filter_map(|depth| ZonePos::at(zone.pos().column(), depth))
+                    .map(|zone| Setting::of(strata.plan(), zone))
+                    .collect(),
                 ..PictureOptions::default()
             };
             let scene = match below {

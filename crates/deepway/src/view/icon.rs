@@ -113,6 +113,14 @@ pub(super) fn icon(cell: Cell, material: Material, linked: bool) -> Vec<Stroke> 
     strokes
 }
 
+/// The sign of a cell that somebody knows to lead elsewhere.
+pub(super) fn known(cell: Cell) -> Vec<Stroke> {
+    let [ink, plate] = palette::KNOWN;
+    let mut strokes = vec![stroke(rect(0.0, 0.0, 1.0, 1.0), plate)];
+    strokes.extend(sign(cell).into_iter().map(|corners| stroke(corners, ink)));
+    strokes
+}
+
 fn sign(cell: Cell) -> Vec<Vec<[f32; 2]>> {
     let up = || vec![[0.5, 0.12], [0.84, 0.46], [0.16, 0.46]];
     let down = || vec![[0.5, 0.88], [0.16, 0.54], [0.84, 0.54]];

@@ -3,6 +3,7 @@
 use super::icon::{self, Stroke};
 use super::palette::{self, Stone};
 use super::scene::{Colour, Point, Scene, is_buried};
+use super::setting::{Grain, can_be_known};
 use super::texture;
 use crate::cell::Cell;
 use crate::material::Material;
@@ -39,14 +40,17 @@ pub(super) enum Look {
 }
 
 /// The looks of a row of cells.
-pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: Stone) -> Vec<Look> {
+pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: Stone, grain: &Grain) -> Vec<Look> {
     (0..)
         .zip(made_row(volume, y, z))
         .map(|(x, (cell, material))| match cell {
             Cell::Air => Look::Nothing,
             Cell::Wall if is_buried(volume, x, y, z) => Look::Nothing,
             Cell::Wall => Look::Wall(material),
-            cell => Look::Ground(palette::ground(cell, material, stone)),
+            cell => {
+                let colour = palette::ground(cell, material, stone);
+                Look::Ground(grain.colour([x, y], cell, material, colour))
+            }
         })
         .collect()
 }
@@ -87,9 +91,11 @@ pub(super) fn signs(
     volume: &Volume,
     z: u32,
     dead: &HashSet<Pos>,
+    known: &[Pos],
     detailed: bool,
     is_drawn: impl Fn(Cell) -> bool,
 ) -> Vec<Stroke> {
+    let known: HashSet<Pos> = known.iter().copied().collect();
     let mut strokes = Vec::new();
     for y in 0..volume.size().height() {
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
@@ -98,7 +104,12 @@ pub(super) fn signs(
             }
             let pos = Pos::new(x, y as i32, z as i32);
             let is_linked = !dead.contains(&pos);
-            let drawn = if detailed {
+            let is_known = known.contains(&pos) && can_be_known(volume, pos);
+            let drawn = if is_known && detailed {
+                icon::known(cell)
+            } else if is_known {
+                vec![icon::patch(palette::KNOWN[1])]
+            } else if detailed {
                 icon::icon(cell, material, is_linked)
             } else {
                 icon::colour(cell, is_linked)

@@ -54,6 +54,7 @@ pub(super) fn key<'a>(
     links: &[Link],
     materials: impl IntoIterator<Item = Material>,
     drawn: impl IntoIterator<Item = &'a Thing>,
+    theme: Theme,
 ) -> Vec<Entry> {
     let mut entries = Vec::new();
     for kind in LinkKind::ALL {
@@ -67,9 +68,10 @@ pub(super) fn key<'a>(
         }
     }
     for material in materials {
-        if let (Some(colour), Some(name)) =
-            (palette::material(material), volume.material_name(material))
-        {
+        if let (Some(colour), Some(name)) = (
+            palette::material_in(material, theme),
+            volume.material_name(material),
+        ) {
             entries.push(Entry {
                 sample: Sample::Square,
                 colour,

@@ -1,6 +1,8 @@
 //! Colours, for pictures and terminals.
 
+use super::PictureOptions;
 use super::scene::Colour;
+use super::setting::Setting;
 use super::theme::Theme;
 use crate::cell::{Cell, LinkKind};
 use crate::material::{Fills, Material};
@@ -27,25 +29,49 @@ pub(super) struct Stone {
     pub(super) wall_right: Colour,
     pub(super) edge_left: Colour,
     pub(super) edge_right: Colour,
+    pub(super) theme: Theme,
+    pub(super) setting: Option<Setting>,
 }
 
 impl Stone {
     /// The colours of a material, if there is any.
     pub(super) fn of(self, material: Material) -> Self {
-        self::material(material).map_or(self, |floor| Self {
-            floor,
-            wall_top: floor.towards(DARK, 120),
-            wall_left: floor.towards(DARK, 156),
-            wall_right: floor.towards(DARK, 184),
-            edge_left: floor.towards(DARK, 110),
-            edge_right: floor.towards(DARK, 150),
-        })
+        let Some(colour) = material_in(material, self.theme) else {
+            return self;
+        };
+        let placed = |colour: Colour| match self.setting {
+            Some(setting) => setting.ground(colour, self.theme),
+            None => colour,
+        };
+        match self.theme {
+            Theme::Dark => {
+                let floor = placed(colour);
+                Self {
+                    floor,
+                    wall_top: floor.towards(DARK, 120),
+                    wall_left: floor.towards(DARK, 156),
+                    wall_right: floor.towards(DARK, 184),
+                    edge_left: floor.towards(DARK, 110),
+                    edge_right: floor.towards(DARK, 150),
+                    ..self
+                }
+            }
+            Theme::Light => Self {
+                floor: placed(colour.towards(LIGHT, 130)),
+                wall_top: placed(colour.towards(LIGHT, 20)),
+                wall_left: colour.towards(DARK, 50),
+                wall_right: colour.towards(DARK, 90),
+                edge_left: colour,
+                edge_right: colour.towards(DARK, 50),
+                ..self
+            },
+        }
     }
 }
 
 /// The colours to mix in for shade and light.
 pub(super) const DARK: Colour = Colour::rgb(0x10_12_1C);
-const LIGHT: Colour = Colour::rgb(0xF4_EF_E4);
+pub(super) const LIGHT: Colour = Colour::rgb(0xF4_EF_E4);
 /// A custom material.
 const OWN: Colour = Colour::rgb(0x9A_9A_9A);
 
@@ -65,9 +91,37 @@ pub(super) fn material_in(material: Material, theme: Theme) -> Option<Colour> {
 }
 
 /// The colour of a liquid, by default that of water.
-fn liquid(made_of: Material) -> Colour {
-    let colour = material(made_of).or_else(|| material(Material::WATER));
+fn liquid(made_of: Material, theme: Theme) -> Colour {
+    let colour = material_in(made_of, theme).or_else(|| material_in(Material::WATER, theme));
     colour.unwrap_or(OWN)
+}
+
+/// The stone of a level of a picture.
+pub(super) fn picture_stone(z: u32, levels: u32, options: &PictureOptions) -> Stone {
+    let biome = options.biomes.get(z as usize).copied().flatten();
+    let setting = options.settings.get(z as usize).copied();
+    let base = match biome {
+        Some(biome) => biome_colour(biome),
+        None => height_colour(z, levels),
+    };
+    let stone = match options.theme {
+        Theme::Dark => cut_from(base),
+        Theme::Light => Stone {
+            floor: base.towards(LIGHT, 176),
+            wall_top: base.towards(DARK, 20),
+            wall_left: base.towards(DARK, 60),
+            wall_right: base.towards(DARK, 96),
+            edge_left: base,
+            edge_right: base.towards(DARK, 60),
+            ..cut_from(base)
+        },
+    };
+    let stone = stone.placed(options.theme, setting);
+    let floor = setting.map(|setting| setting.ground(stone.floor, options.theme));
+    Stone {
+        floor: floor.unwrap_or(stone.floor),
+        ..stone
+    }
 }
 
 /// The stone of a level: that of its biome if it has one, else cold in the depths and warm
@@ -96,6 +150,10 @@ fn biome_stone(biome: Biome) -> Stone {
 }
 
 fn height_stone(z: u32, levels: u32) -> Stone {
+    cut_from(height_colour(z, levels))
+}
+
+fn height_colour(z: u32, levels: u32) -> Colour {
     const STEPS: [Colour; 7] = [
         Colour::rgb(0x6B_63_A8),
         Colour::rgb(0x5C_78_B8),
@@ -113,8 +171,7 @@ fn height_stone(z: u32, levels: u32) -> Stone {
         z * 6 * 256 / reach
     };
     let (step, share) = ((place / 256) as usize, place % 256);
-    let base = STEPS[step.min(6)].towards(STEPS[(step + 1).min(6)], share);
-    cut_from(base)
+    STEPS[step.min(6)].towards(STEPS[(step + 1).min(6)], share)
 }
 
 fn cut_from(base: Colour) -> Stone {
@@ -125,6 +182,8 @@ fn cut_from(base: Colour) -> Stone {
         wall_right: base.towards(DARK, 172),
         edge_left: base.towards(DARK, 60),
         edge_right: base.towards(DARK, 110),
+        theme: Theme::Dark,
+        setting: None,
     }
 }
 
@@ -136,8 +195,8 @@ pub(super) fn ground(cell: Cell, material: Material, stone: Stone) -> Colour {
         false => stone,
     };
     match cell {
-        Cell::ShallowLiquid => liquid(material).towards(LIGHT, 96),
-        Cell::DeepLiquid => liquid(material),
+        Cell::ShallowLiquid => liquid(material, stone.theme).towards(LIGHT, 96),
+        Cell::DeepLiquid => liquid(material, stone.theme),
         Cell::Rubble => stone.of(material).floor.towards(stone.wall_left, 150),
         Cell::Shaft => Colour::rgb(0x16_17_22),
         Cell::Dais => stone.floor.towards(Colour::rgb(0xFF_F6_E0), 120),
@@ -227,6 +286,9 @@ pub(super) const TERMINAL_BURIED: u8 = 237;
 pub(super) const TERMINAL_FAINT: u8 = 242;
 /// The colour of a mark in a terminal.
 pub(super) const TERMINAL_MARK: u8 = 213;
+/// What is known to lead elsewhere: yellow on magenta, in pictures and in a terminal.
+pub(super) const KNOWN: [Colour; 2] = [Colour::rgb(0xFF_EE_3C), Colour::rgb(0xC8_1E_B4)];
+pub(super) const TERMINAL_KNOWN: [u8; 2] = [227, 164];
 /// The colour of a route.
 pub(super) const ROUTE: Colour = Colour::rgb(0xFF_4F_A3);
 

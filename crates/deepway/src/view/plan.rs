@@ -2,9 +2,11 @@
 
 use super::layers::{ByColour, Look, grid_lines, looks, runs, signs, textures};
 use super::notes::Shown;
-use super::palette::{self, BACKGROUND, FAINT, stone};
-use super::scene::{Anchor, Point, Scene};
+use super::palette::{self, BACKGROUND, picture_stone};
+use super::scene::{Anchor, Colour, Point, Scene};
+use super::setting::Grain;
 use super::{PictureOptions, TooDetailed, detail, icon, legend, route, things};
+use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::space::Pos;
 use crate::volume::Volume;
@@ -31,7 +33,13 @@ pub fn plan(
     let cell = (1400.0 / longest).floor().clamp(1.0, 36.0);
     let (width, height) = (size.width() as f32 * cell, size.height() as f32 * cell);
     let materials = Shown::Levels(z..z + 1).materials(volume);
-    let key = legend::key(volume, &links, materials, things::on_level(volume, z));
+    let key = legend::key(
+        volume,
+        &links,
+        materials,
+        things::on_level(volume, z),
+        options.theme,
+    );
     let (mut scene, corner) = legend::frame(
         RULER + width,
         RULER + height,
@@ -46,10 +54,16 @@ pub fn plan(
         vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)]
     };
 
-    let stone = stone(z, size.levels(), &options.biomes);
+    let stone = picture_stone(z, size.levels(), options);
+    let setting = options.settings.get(z as usize).copied();
+    // Too small cells would only look noisy.
+    let grain = Grain::new(volume, z, setting.filter(|_| cell >= 3.0));
+    if let Some(setting) = setting {
+        scene.background = setting.background(options.theme);
+    }
     let [mut ground, mut walls, mut fronts] = [(); 3].map(|()| ByColour::default());
     for y in 0..size.height() {
-        let row = looks(volume, y, z, stone);
+        let row = looks(volume, y, z, stone, &grain);
         let (north, south) = (y as f32, y as f32 + 1.0);
         for (x0, x1, look) in runs(&row) {
             match look {
@@ -62,7 +76,7 @@ pub fn plan(
         }
         // A wall shows its southern face if nothing hides it.
         let next = if y + 1 < size.height() {
-            looks(volume, y + 1, z, stone)
+            looks(volume, y + 1, z, stone, &grain)
         } else {
             Vec::new()
         };
@@ -89,9 +103,15 @@ pub fn plan(
     if cell >= 4.0 {
         fronts.draw(&mut scene);
     }
+    if setting.is_some() && cell >= 6.0 {
+        let (rims, shadows) = edges(volume, z, at);
+        scene.shape(shadows, BACKGROUND.opacity(58));
+        let light = Colour::rgb(0xFF_F8_E8).opacity(46);
+        scene.lines(rims, light, (cell * 0.08).max(1.0));
+    }
     let dead: HashSet<Pos> = link::dead_ends(volume, &links).into_iter().collect();
     let mut marks = ByColour::default();
-    for stroke in signs(volume, z, &dead, cell >= 6.0, |_| true) {
+    for stroke in signs(volume, z, &dead, &options.known, cell >= 6.0, |_| true) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.
@@ -113,12 +133,61 @@ pub fn plan(
     route::draw(&mut scene, route::legs(&options.route, z), centre, cell);
     things::draw_signs(&mut scene, things::on_level(volume, z), centre, cell);
     things::draw_labels(&mut scene, things::on_level(volume, z), centre, cell);
-    rulers(&mut scene, [size.width(), size.height()], cell, at);
+    let faint = options.theme.faint();
+    rulers(&mut scene, [size.width(), size.height()], cell, faint, at);
     Ok(scene)
 }
 
+/// Where walls end: lines along their rims, and the shadows that they cast to the south.
+fn edges(
+    volume: &Volume,
+    z: u32,
+    at: impl Fn(f32, f32) -> Point,
+) -> (Vec<Vec<Point>>, Vec<Vec<Point>>) {
+    let cell = |x: i32, y: i32| volume.get(Pos::new(x, y, z as i32));
+    let size = volume.size();
+    let [mut rims, mut shadows] = [const { Vec::new() }; 2];
+    for y in 0..size.height() as i32 {
+        for x in 0..size.width() as i32 {
+            if cell(x, y) != Cell::Wall {
+                continue;
+            }
+            let is_open = |x, y| !matches!(cell(x, y), Cell::Wall | Cell::Air);
+            let (west, north) = (x as f32, y as f32);
+            let (east, south) = (west + 1.0, north + 1.0);
+            let sides = [
+                (is_open(x, y - 1), [west, north, east, north]),
+                (is_open(x - 1, y), [west, north, west, south]),
+                (is_open(x + 1, y), [east, north, east, south]),
+                (is_open(x, y + 1), [west, south - 0.38, east, south - 0.38]),
+            ];
+            for (is_rim, [x0, y0, x1, y1]) in sides {
+                if is_rim {
+                    rims.push(vec![at(x0, y0), at(x1, y1)]);
+                }
+            }
+            if is_open(x, y + 1) {
+                let corners = [
+                    (west, south),
+                    (east, south),
+                    (east, south + 0.22),
+                    (west, south + 0.22),
+                ];
+                shadows.push(corners.map(|(x, y)| at(x, y)).to_vec());
+            }
+        }
+    }
+    (rims, shadows)
+}
+
 /// The numbers of columns and rows, as dense as is readable.
-fn rulers(scene: &mut Scene, [width, height]: [u32; 2], cell: f32, at: impl Fn(f32, f32) -> Point) {
+fn rulers(
+    scene: &mut Scene,
+    [width, height]: [u32; 2],
+    cell: f32,
+    faint: Colour,
+    at: impl Fn(f32, f32) -> Point,
+) {
     let step = legend::ruler_step(cell);
     for x in (0..width).step_by(step) {
         let Point { x, y } = at(x as f32 + 0.5, 0.0);
@@ -127,7 +196,7 @@ fn rulers(scene: &mut Scene, [width, height]: [u32; 2], cell: f32, at: impl Fn(f
             Point::new(x, y - 7.0),
             number.to_string(),
             11.0,
-            FAINT,
+            faint,
             Anchor::Middle,
         );
     }
@@ -137,7 +206,7 @@ fn rulers(scene: &mut Scene, [width, height]: [u32; 2], cell: f32, at: impl Fn(f
             Point::new(x - 8.0, down + 4.0),
             y.to_string(),
             11.0,
-            FAINT,
+            faint,
             Anchor::End,
         );
     }

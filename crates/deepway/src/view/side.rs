@@ -3,7 +3,7 @@
 use super::layers::ByColour;
 use super::link_line::{self, Weight};
 use super::notes::Shown;
-use super::palette::{self, FAINT, INK, Stone, stone};
+use super::palette::{self, Stone, picture_stone};
 use super::profile::Slice;
 use super::scene::{Anchor, Colour, Point, Scene};
 use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, things};
@@ -85,7 +85,7 @@ pub fn side(
     let all = volume.things().map(|(_, thing)| thing);
     let drawn = all.filter(|thing| slice.column(thing.place, size).is_some());
     let drawn = drawn.filter(|thing| things::letter(&thing.kind).is_some());
-    let key = legend::key(volume, &links, materials, drawn.clone());
+    let key = legend::key(volume, &links, materials, drawn.clone(), options.theme);
     let (mut scene, corner) =
         legend::frame(NAMES + width, RULER + height, &title, &key, options.theme);
     let section = Section {
@@ -98,7 +98,7 @@ pub fn side(
 
     let (mut air, mut solid) = (ByColour::default(), ByColour::default());
     for z in 0..size.levels() {
-        let stone = stone(z, size.levels(), &options.biomes);
+        let stone = picture_stone(z, size.levels(), options);
         for column in 0..columns {
             let pos = slice.pos(column, z, size);
             let (kind, material) = (volume.get(pos), volume.material(pos));
@@ -190,9 +190,21 @@ fn label(
     for z in 0..section.levels {
         let y = section.floor(z) - section.storey / 2.0 + 5.0;
         let at = |dx: f32| Point::new(section.left - dx, y);
-        scene.label(at(14.0), z.to_string(), 18.0, INK, Anchor::End);
+        scene.label(
+            at(14.0),
+            z.to_string(),
+            18.0,
+            options.theme.ink(),
+            Anchor::End,
+        );
         if let Some(layer) = layer_of(z, options.ground) {
-            scene.label(at(44.0), layer.to_string(), 12.0, FAINT, Anchor::End);
+            scene.label(
+                at(44.0),
+                layer.to_string(),
+                12.0,
+                options.theme.faint(),
+                Anchor::End,
+            );
         }
     }
     let step = legend::ruler_step(section.cell);
@@ -205,6 +217,12 @@ fn label(
             section.left + (column as f32 + 0.5) * section.cell,
             section.top - 6.0,
         );
-        scene.label(at, number.to_string(), 11.0, FAINT, Anchor::Middle);
+        scene.label(
+            at,
+            number.to_string(),
+            11.0,
+            options.theme.faint(),
+            Anchor::Middle,
+        );
     }
 }

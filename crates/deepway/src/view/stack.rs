@@ -4,8 +4,9 @@ use super::block::block;
 use super::layers::{ByColour, Look, grid_lines, looks, made_row, runs, signs, textures};
 use super::link_line::{self, Weight};
 use super::notes::Shown;
-use super::palette::{BACKGROUND, FAINT, INK, Stone, stone};
+use super::palette::{BACKGROUND, picture_stone};
 use super::scene::{Anchor, Point, Scene};
+use super::setting::Grain;
 use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route, things};
 use crate::cell::Cell;
 use crate::link::{self, Link};
@@ -73,8 +74,7 @@ pub fn stack(
         by_level[link.low.z as usize].push(*link);
     }
     for (z, from_here) in (0..).zip(&by_level) {
-        let stone = stone(z, size.levels(), &options.biomes);
-        draw_level(&mut scene, volume, z, &dead, &projection, stone);
+        draw_level(&mut scene, volume, z, &dead, &projection, options);
         link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
         let legs = route::legs(&options.route, z);
         route::draw(
@@ -131,7 +131,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     let (width, height) = ((east - west) * half, end - top);
     let materials = Shown::Levels(0..volume.size().levels()).materials(volume);
     let drawn = (0..volume.size().levels()).flat_map(|z| things::on_level(volume, z));
-    let mut key = legend::key(volume, links, materials, drawn);
+    let mut key = legend::key(volume, links, materials, drawn, options.theme);
     if !options.route.is_empty() {
         key.insert(0, legend::path());
     }
@@ -211,11 +211,14 @@ fn draw_level(
     z: u32,
     dead: &HashSet<Pos>,
     projection: &Projection,
-    stone: Stone,
+    options: &PictureOptions,
 ) {
     let size = volume.size();
+    let stone = picture_stone(z, size.levels(), options);
+    let setting = options.settings.get(z as usize).copied();
+    let grain = Grain::new(volume, z, setting.filter(|_| projection.half >= 3.0));
     let rows: Vec<Vec<Look>> = (0..size.height())
-        .map(|y| looks(volume, y, z, stone))
+        .map(|y| looks(volume, y, z, stone, &grain))
         .collect();
     let look = |x: usize, y: usize| {
         rows.get(y)
@@ -307,7 +310,14 @@ fn draw_level(
     let draw_signs = |scene: &mut Scene, opacity: u8| {
         let mut marks = ByColour::default();
         let is_flat = |cell: Cell| block(cell, Material::NONE).is_none();
-        for stroke in signs(volume, z, dead, projection.half >= 4.0, is_flat) {
+        for stroke in signs(
+            volume,
+            z,
+            dead,
+            &options.known,
+            projection.half >= 4.0,
+            is_flat,
+        ) {
             let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
             marks.add(stroke.colour.opacity(opacity), corners);
         }
@@ -377,10 +387,16 @@ fn label_level(scene: &mut Scene, z: u32, projection: &Projection, options: &Pic
         .copied()
         .unwrap_or_default();
     let at = |dy: f32| Point::new(projection.names, y + dy);
-    let name = options.level_names.get(z as usize);
-    let name = name.cloned().unwrap_or_else(|| z.to_string());
-    scene.label(at(0.0), name, 24.0, INK, Anchor::End);
+    let name = options.names.get(z as usize).cloned();
+    let name = name.unwrap_or_else(|| z.to_string());
+    scene.label(at(0.0), name, 24.0, options.theme.ink(), Anchor::End);
     if let Some(layer) = layer_of(z, options.ground) {
-        scene.label(at(17.0), layer.to_string(), 12.0, FAINT, Anchor::End);
+        scene.label(
+            at(17.0),
+            layer.to_string(),
+            12.0,
+            options.theme.faint(),
+            Anchor::End,
+        );
     }
 }

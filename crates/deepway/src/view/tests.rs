@@ -422,3 +422,62 @@ fn doors_and_secret_doors_are_seen_from_the_side() {
         "{picture}"
     );
 }
+
+#[test]
+fn known_stairs_are_yellow_on_magenta() {
+    let map = "floor:0\n.X.O.E\nfloor:1\n.X.O.E\n@ 5,0,0 platform\n";
+    let volume = text::read("map", map.as_bytes()).unwrap();
+    let everywhere: Vec<Pos> = (0..6).map(|x| Pos::new(x, 0, 0)).collect();
+    let options = |known: &[Pos]| PictureOptions {
+        known: known.to_vec(),
+        ..PictureOptions::default()
+    };
+    let [ink, plate] = palette::KNOWN;
+    let draw = |known| fills(&plan(&volume, &[], 0, &options(known)).unwrap());
+    assert!(draw(&everywhere).contains(&ink) && draw(&everywhere).contains(&plate));
+    // Neither a floor, nor another level, nor where a platform is.
+    let not = [Pos::new(0, 0, 0), Pos::new(1, 0, 1), Pos::new(5, 0, 0)];
+    assert!(!draw(&not).contains(&plate));
+    let text = |known: &[Pos], ink| {
+        let block = known_level(&volume, 0, "", known, ink);
+        block.lines().last().unwrap().to_owned()
+    };
+    assert_eq!(text(&everywhere, Ink::Plain), "0 .X.O.?");
+    let coloured = text(&everywhere, Ink::Coloured);
+    assert_eq!(coloured.matches("48;5;164m").count(), 2, "{coloured:?}");
+    assert!(
+        coloured.contains("\x1b[38;5;227;48;5;164mX\x1b[0m"),
+        "{coloured:?}"
+    );
+    assert!(!text(&not, Ink::Coloured).contains("48;5"));
+}
+
+#[test]
+fn light_pictures_are_dark_on_light() {
+    let volume = text::read("map", b"floor:0\n#####\n#.~=#\n#####\n").unwrap();
+    for (dark, light) in [Theme::Dark, Theme::Light]
+        .map(|theme| {
+            let options = PictureOptions { theme, ..options() };
+            scenes(&volume, &[], &options)
+        })
+        .into_iter()
+        .collect::<Vec<_>>()
+        .chunks(2)
+        .flat_map(|pair| pair[0].iter().zip(&pair[1]))
+    {
+        let sum = |scene: &Scene| {
+            let Colour { r, g, b, .. } = scene.background;
+            u32::from(r) + u32::from(g) + u32::from(b)
+        };
+        assert!(sum(dark) < 120 && sum(light) > 640);
+        assert_eq!(dark.items.len(), light.items.len());
+        let inks = |scene: &Scene, ink: Colour| {
+            let is_inked =
+                |item: &&Item| matches!(item, Item::Label { colour, .. } if *colour == ink);
+            scene.items.iter().filter(is_inked).count()
+        };
+        assert!(inks(dark, palette::INK) > 0);
+        assert_eq!(inks(light, palette::INK), 0);
+        assert_eq!(inks(dark, palette::INK), inks(light, Theme::Light.ink()));
+    }
+}

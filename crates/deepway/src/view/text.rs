@@ -1,14 +1,17 @@
 //! Levels as text, for a terminal or a plain file.
 
 use super::layers::made_row;
-use super::palette::{self, Stone, TERMINAL_BURIED, TERMINAL_FAINT, TERMINAL_MARK, nearest, stone};
+use super::palette::{
+    self, Stone, TERMINAL_BURIED, TERMINAL_FAINT, TERMINAL_KNOWN, TERMINAL_MARK, nearest, stone,
+};
 use super::scene::is_buried;
+use super::setting::can_be_known;
 use super::things;
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::{Biome, Pos};
 use crate::volume::Volume;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 /// Whether text is coloured for a terminal.
@@ -87,6 +90,18 @@ impl Pen {
         self.line.width += 1;
     }
 
+    /// Writes a character on a colour of its own.
+    fn put_on(&mut self, character: char, [ink, ground]: [u8; 2]) {
+        if self.ink == Ink::Coloured {
+            // Writing to a string cannot fail.
+            let _ = write!(self.line.text, "\x1b[38;5;{ink};48;5;{ground}m{character}");
+            self.line.width += 1;
+            self.switch(None);
+        } else {
+            self.put(character, None);
+        }
+    }
+
     pub(super) fn write(&mut self, text: &str, colour: Option<u8>) {
         text.chars()
             .for_each(|character| self.put(character, colour));
@@ -132,7 +147,13 @@ pub fn biome_level(
     biome: Option<Biome>,
     ink: Ink,
 ) -> TextBlock {
-    draw(volume, z, heading, &HashMap::new(), biome, ink)
+    draw(volume, z, heading, &HashMap::new(), &[], biome, ink)
+}
+
+/// Draws a level where cells are known: what leads up or down from them is yellow on magenta,
+/// unless a thing of kind `platform` is there.
+pub fn known_level(volume: &Volume, z: u32, heading: &str, known: &[Pos], ink: Ink) -> TextBlock {
+    draw(volume, z, heading, &HashMap::new(), known, None, ink)
 }
 
 /// Draws a level with marks in the place of cells.
@@ -143,7 +164,7 @@ pub fn marked_level(
     marks: &HashMap<Pos, char>,
     ink: Ink,
 ) -> TextBlock {
-    draw(volume, z, heading, marks, None, ink)
+    draw(volume, z, heading, marks, &[], None, ink)
 }
 
 fn draw(
@@ -151,6 +172,7 @@ fn draw(
     z: u32,
     heading: &str,
     marks: &HashMap<Pos, char>,
+    known: &[Pos],
     biome: Option<Biome>,
     ink: Ink,
 ) -> TextBlock {
@@ -166,6 +188,8 @@ fn draw(
             .iter()
             .map(|(&pos, &mark)| (pos, (mark, TERMINAL_MARK))),
     );
+    let known = known.iter().copied();
+    let known: HashSet<Pos> = known.filter(|&pos| can_be_known(volume, pos)).collect();
     let mut block = TextBlock::default();
     let margin = (size.height() - 1).to_string().len();
     let mut pen = Pen::new(ink);
@@ -176,7 +200,12 @@ fn draw(
         let mut pen = Pen::new(ink);
         pen.write(&format!("{y:margin$} "), Some(TERMINAL_FAINT));
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
-            match signs.get(&Pos::new(x as i32, y as i32, z as i32)) {
+            let pos = Pos::new(x as i32, y as i32, z as i32);
+            if known.contains(&pos) {
+                pen.put_on(cell.glyph(), TERMINAL_KNOWN);
+                continue;
+            }
+            match signs.get(&pos) {
                 Some(&(sign, colour)) => pen.put(sign, Some(colour)),
                 None => {
                     let is_buried =
