@@ -53,7 +53,7 @@ pub(crate) fn run(args: &WorldArgs, ink: Ink) -> Result<Status> {
 }
 
 /// The zones of a world that is one of zones.
-fn of(world: &World) -> Result<&Strata> {
+pub(super) fn of(world: &World) -> Result<&Strata> {
     match world.body() {
         Body::Strata(strata) => Ok(strata),
         _ => bail!("a {}: expected an open world", world.kind()),

@@ -1,5 +1,7 @@
 //! `deepway zone`.
 
+mod known;
+
 use super::picture::PictureArgs;
 use super::survey::{ThreadArgs, in_order};
 use crate::input::OpenWorldArgs;
@@ -10,7 +12,7 @@ use deepway::answer::ZoneAnswer;
 use deepway::strata::{Address, SheetLabels, Strata};
 use deepway::view::{self, Ink, PictureOptions, Setting, count};
 use deepway::world::World;
-use deepway::{Direction, Volume, ZonePos};
+use deepway::{Direction, Pos, Volume, ZonePos};
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
@@ -24,6 +26,7 @@ Examples:
   deepway zone World.11.22.1.1.12 --world 7
   deepway zone World.11.22.1.1.12 --world 7 --png zone.png
   deepway zone World.11.22.1.1.12 --world 7 --around 4 --png country.png
+  deepway zone World.11.22.1.1.12 --world 7 --known explored.txt
   deepway zone World.11.22.1.1.12 --world 7 --json
   deepway zone World.11.22.1.1.12 --world 7 --stack 3 --png stack.png
   deepway zone --ids ids.txt --world 7 --hash --threads 2
@@ -53,6 +56,9 @@ pub(crate) struct ZoneArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["ids", "json", "hash"],
         value_parser = clap::value_parser!(u32).range(1..=12))]
     around: Option<u32>,
+    /// Highlight the stairs, shafts and elevators on cells that are known, yellow on magenta: a file with a cell per line, x,y or ID:x,y; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["ids", "json", "hash"])]
+    known: Option<PathBuf>,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -70,19 +76,27 @@ const MOST_ON_A_SHEET: usize = 100;
 
 pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
     let registry = args.world.file();
-    let inputs: Vec<Named> = registry.into_iter().collect();
+    let known = args
+        .known
+        .as_deref()
+        .map(|file| Named::new("--known", file));
+    let inputs: Vec<Named> = registry.into_iter().chain(known).collect();
     args.pictures.check(&inputs, args.json)?;
     args.threads.count()?;
     let is_stdin = |path: &Path| path.as_os_str() == "-";
-    let ids = args.ids.as_deref().filter(|ids| is_stdin(ids));
-    if ids.is_some() && inputs.iter().any(|input| is_stdin(input.path)) {
-        bail!("--ids and --registry are both standard input: expected a file for one of them");
+    let ids = args.ids.as_deref().map(|file| Named::new("--ids", file));
+    let from_stdin = ids.iter().chain(&inputs);
+    let from_stdin = from_stdin.filter(|input| is_stdin(input.path));
+    let names: Vec<&str> = from_stdin.map(|input| input.argument).collect();
+    if let [one, other, ..] = names[..] {
+        bail!("{one} and {other} are both standard input: expected a file for one of them");
     }
-    let strata = args.world.read()?;
+    let world = World::from(args.world.read()?);
+    let strata = super::strata::of(&world)?;
     if let Some(file) = &args.ids {
         return match (args.hash, args.pictures.is_wanted()) {
-            (true, _) => hashes(args, &strata, file),
-            (false, true) => sheet(args, &strata, file),
+            (true, _) => hashes(args, strata, file),
+            (false, true) => sheet(args, strata, file),
             (false, false) => bail!("--ids: expected --hash, or --svg FILE or --png FILE with it"),
         };
     }
@@ -95,14 +109,19 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
         output::print(|out| writeln!(out, "{:016x}", answer.hash()))?;
     } else {
         let below = args.stack.unwrap_or(0);
-        let volume = strata.stack(zone.pos(), args.around.unwrap_or(0), below)?;
+        let around = args.around.unwrap_or(0);
+        let (volume, links) = strata.stack(zone.pos(), around, below + 1)?;
+        let known = match &args.known {
+            Some(file) => known::read(file, &world, zone.pos())?,
+            None => Vec::new(),
+        };
+        let levels = volume.size().levels();
+        let known = in_picture(&known, zone.pos(), around, levels);
         let title = match args.around {
             Some(zones) => span(zone.pos(), zones),
             None => answer.id.clone(),
         };
         if args.pictures.is_wanted() {
-            let links = World::from(volume.clone()).links(&Strata::rules())?;
-            let levels = volume.size().levels();
             let depths = (0..levels).map(|level| zone.pos().z() + levels - 1 - level);
             let options = PictureOptions {
                 title,
@@ -111,6 +130,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
                     .filter_map(|depth| ZonePos::at(zone.pos().column(), depth))
                     .map(|zone| Setting::of(strata.plan(), zone))
                     .collect(),
+                known,
                 ..PictureOptions::default()
             };
             let scene = match below {
@@ -126,7 +146,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
                     0 => title.clone(),
                     _ => format!("{title}, depth {depth}"),
                 };
-                draw(&volume, level, &title, ink)?;
+                draw(&volume, level, &title, &known, ink)?;
             }
             if args.around.is_none() && below == 0 {
                 describe(&answer)?;
@@ -152,8 +172,21 @@ fn span(zone: ZonePos, zones: u32) -> String {
     format!("{first} to {last}")
 }
 
-fn draw(volume: &Volume, level: u32, title: &str, ink: Ink) -> Result<()> {
-    let drawn = view::level(volume, level, title, ink);
+/// Where cells of the world are in a map of the zones around one and below.
+fn in_picture(known: &[Pos], zone: ZonePos, zones: u32, levels: u32) -> Vec<Pos> {
+    let [x, y] = zone.column().map(|at| at.saturating_sub(zones));
+    let corner = ZonePos::at([x, y], zone.z() + levels - 1);
+    let corner = corner
+        .and_then(|corner| corner.to_world(0, 0))
+        .unwrap_or_default();
+    let known = known.iter();
+    known
+        .map(|at| Pos::new(at.x - corner.x, at.y - corner.y, at.z - corner.z))
+        .collect()
+}
+
+fn draw(volume: &Volume, level: u32, title: &str, known: &[Pos], ink: Ink) -> Result<()> {
+    let drawn = view::known_level(volume, level, title, known, ink);
     let shown = view::Shown::Levels(level..level + 1);
     let notes = view::notes(volume, &shown, message::columns(), ink);
     output::print(|out| {

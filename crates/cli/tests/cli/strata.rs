@@ -362,6 +362,45 @@ fn a_map_of_the_world_has_names_rivers_and_tiers() {
 }
 
 #[test]
+fn known_stairs_stand_out() {
+    let folder = Folder::new();
+    // In this zone stairs lead down at 15,15.
+    let file = folder.file("known.txt", "# explored\n\n0,0\n15,15  # stairs\n");
+    let show = ["zone", CAVE, "--world", "7", "--known", &file];
+    let coloured = printed(run(&[&show[..], &["--color", "always"]].concat()));
+    assert!(coloured.contains("\x1b[38;5;227;48;5;164m>"), "{coloured}");
+    assert_eq!(
+        printed(run(&show)),
+        printed(run(&["zone", CAVE, "--world", "7"]))
+    );
+    let svg = |args: &[&str]| printed(run(&[args, &["--svg", "-"]].concat()));
+    let drawn = svg(&show);
+    assert!(drawn.contains("#ffee3c") && drawn.contains("#c81eb4"));
+    assert!(!svg(&["zone", CAVE, "--world", "7"]).contains("#c81eb4"));
+    // A whole place is the same, and is found among the zones around.
+    let place = folder.file("place.txt", format!("{CAVE}:15,15\nWorld.0.0.0.0.10:1,1\n"));
+    let place = ["zone", CAVE, "--world", "7", "--known", &place];
+    assert_eq!(svg(&place), drawn);
+    let around = svg(&[&place[..], &["--around", "1"]].concat());
+    assert!(around.contains("#c81eb4"));
+    for (line, message) in [
+        ("15;15", "\"15;15\" is no cell: expected x,y or ID:x,y"),
+        (
+            "80,3",
+            "no cell 80,3: expected x from 0 to 79 and y from 0 to 24",
+        ),
+        ("World.1.1.1.1.60:1,1", "expected 0 to 49"),
+    ] {
+        let file = folder.file("bad.txt", format!("1,1\n{line}\n"));
+        let said = refused(&run(&["zone", CAVE, "--world", "7", "--known", &file]));
+        assert!(
+            said.contains("bad.txt:2: ") && said.contains(message),
+            "{said}"
+        );
+    }
+}
+
+#[test]
 fn a_tier_says_who_may_live_there() {
     let text = printed(run(&["tier", "World.11.22.1.1.40", "--world", "7"]));
     assert!(

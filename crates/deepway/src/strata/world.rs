@@ -16,6 +16,7 @@ use crate::space::{Direction, Pos, ZonePos};
 use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size, SizeError, Volume};
 use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use thiserror::Error;
 
@@ -293,38 +294,70 @@ impl Strata {
     /// The zones of one depth around a zone, so many to each side, as a map of one level with
     /// rock in its walls. Fewer at the edge of the world.
     pub fn around(&self, zone: ZonePos, zones: u32) -> Result<Volume, SizeError> {
-        self.stack(zone, zones, 0)
+        let mut draft = self.draft(zone, zones, 1)?;
+        self.draw(&mut draft, zone, zones, Zone::draw);
+        self.draw(&mut draft, zone, zones, Zone::draw_stairs);
+        Ok(draft.finish())
     }
 
-    /// A zone, those around it and those below, so many to each side and so many levels, as a
-    /// map. Fewer at the edge of the world.
-    pub fn stack(&self, zone: ZonePos, zones: u32, below: u32) -> Result<Volume, SizeError> {
+    /// The same with the levels below it, so many with its own, and with what joins them.
+    /// Fewer at the bottom of the world. The lowest is level 0.
+    pub fn stack(
+        &self,
+        zone: ZonePos,
+        zones: u32,
+        levels: u32,
+    ) -> Result<(Volume, Vec<Link>), SizeError> {
+        let levels = levels.clamp(1, ZonePos::DEPTHS - zone.z());
+        let mut draft = self.draft(zone, zones, levels)?;
+        self.draw(&mut draft, zone, zones, Zone::draw);
+        // Links are found by the cells as they are, not as they are drawn.
+        let links = link::scan(&draft.finish(), &Self::rules());
+        let mut draft = self.draft(zone, zones, levels)?;
+        self.draw(&mut draft, zone, zones, Zone::draw);
+        self.draw(&mut draft, zone, zones, Zone::draw_stairs);
+        Ok((draft.finish(), links))
+    }
+
+    /// The columns and rows of zones around one, so many to each side.
+    fn span(zone: ZonePos, zones: u32) -> [Range<u32>; 2] {
         let [x, y] = zone.column();
         let range = |at: u32, count: u32| {
             let last = at.saturating_add(zones).min(count - 1);
             at.saturating_sub(zones)..last + 1
         };
-        let (columns, rows) = (range(x, ZonePos::COLUMNS), range(y, ZonePos::ROWS));
-        let lowest = zone.z().saturating_add(below).min(ZonePos::DEPTHS - 1);
-        let [width, height] = [
-            columns.len() as u32 * ZonePos::WIDTH,
-            rows.len() as u32 * ZonePos::HEIGHT,
-        ];
-        let levels = lowest - zone.z() + 1;
-        let mut draft = Draft::new(Size::new(width, height, levels)?);
-        for z in zone.z()..=lowest {
+        [range(x, ZonePos::COLUMNS), range(y, ZonePos::ROWS)]
+    }
+
+    /// Room for the zones around one on so many levels.
+    fn draft(&self, zone: ZonePos, zones: u32, levels: u32) -> Result<Draft, SizeError> {
+        let [columns, rows] = Self::span(zone, zones);
+        let width = columns.len() as u32 * ZonePos::WIDTH;
+        let height = rows.len() as u32 * ZonePos::HEIGHT;
+        Ok(Draft::new(Size::new(width, height, levels)?))
+    }
+
+    /// Draws the zones around one, and those below them, as far as there is room.
+    fn draw(
+        &self,
+        draft: &mut Draft,
+        zone: ZonePos,
+        zones: u32,
+        draw: impl Fn(&Zone, &mut Draft, Pos),
+    ) {
+        let [columns, rows] = Self::span(zone, zones);
+        let levels = draft.size().levels();
+        for level in 0..levels {
             for (south, y) in (0..).zip(rows.clone()) {
                 for (east, x) in (0..).zip(columns.clone()) {
-                    if let Some(pos) = ZonePos::at([x, y], z) {
-                        let corner = [east * ZonePos::WIDTH, south * ZonePos::HEIGHT, lowest - z];
-                        let is_alone = levels == 1;
-                        self.zone(pos)
-                            .draw(&mut draft, corner.map(|at| at as i32), is_alone);
+                    if let Some(pos) = ZonePos::at([x, y], zone.z() + levels - 1 - level) {
+                        let corner = [east * ZonePos::WIDTH, south * ZonePos::HEIGHT, level];
+                        let [x, y, z] = corner.map(|at| at as i32);
+                        draw(&self.zone(pos), draft, Pos::new(x, y, z));
                     }
                 }
             }
         }
-        Ok(draft.finish())
     }
 
     /// Many zones beside each other on one map of one level, so many in a row, each under a
@@ -344,7 +377,9 @@ impl Strata {
             let corner = [number % columns * across, number / columns * down + GAP - 1];
             let [left, top] = corner.map(|at| at as i32);
             let zone = self.zone(pos);
-            zone.draw(&mut draft, [left, top, 0], true);
+            let corner = Pos::new(left, top, 0);
+            zone.draw(&mut draft, corner);
+            zone.draw_stairs(&mut draft, corner);
             if labels == SheetLabels::Shown {
                 let name = format!("{} {}", Address::of(pos), zone.blueprint());
                 let place = Pos::new(left + ZonePos::WIDTH as i32 / 2, top - 1, 0);
@@ -473,6 +508,36 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_stack_is_its_levels_with_what_joins_them() {
+        let strata = Strata::new(Seed::new(7));
+        let top = ZonePos::at([34, 67], 11).unwrap();
+        let (volume, links) = strata.stack(top, 0, 4).unwrap();
+        assert_eq!(volume.size().levels(), 4);
+        assert!(!links.is_empty());
+        for z in 0..4 {
+            let zone = ZonePos::at([34, 67], 14 - z).unwrap();
+            let alone = strata.around(zone, 0).unwrap();
+            for y in 0..ZonePos::HEIGHT {
+                assert!(volume.row(y, z).eq(alone.row(y, 0)));
+            }
+        }
+        // Those of the world that begin and end inside.
+        for link in &links {
+            let [low, high] = [link.low, link.high].map(|end| {
+                let zone = ZonePos::at([34, 67], 14 - end.z as u32).unwrap();
+                zone.to_world(end.x as u32, end.y as u32).unwrap()
+            });
+            let all = strata.links_at(low);
+            assert!(
+                all.iter()
+                    .any(|known| known.low == low && known.high == high)
+            );
+        }
+        let bottom = ZonePos::at([0, 0], 48).unwrap();
+        assert_eq!(strata.stack(bottom, 1, 9).unwrap().0.size().levels(), 2);
     }
 
     #[test]

@@ -194,22 +194,32 @@ impl Zone {
     /// The zone as a map of one level, with what is in it.
     pub fn to_volume(&self) -> Volume {
         let mut draft = Draft::new(Size::ZONE);
-        self.draw(&mut draft, [0; 3], true);
+        self.draw(&mut draft, Pos::default());
+        self.draw_stairs(&mut draft, Pos::default());
         draft.finish()
     }
 
-    /// Draws the zone into a map, with its corner at a place. If it is alone, stairs are drawn as
-    /// they lead, for nobody sees where.
-    pub(super) fn draw(&self, draft: &mut Draft, [left, top, z]: [i32; 3], is_alone: bool) {
-        for (y, row) in (top..).zip(self.cells.iter()) {
-            for (x, &cell) in (left..).zip(row) {
+    /// Draws the zone into a map, with its corner at a place.
+    pub(super) fn draw(&self, draft: &mut Draft, corner: Pos) {
+        for (y, row) in (0..).zip(self.cells.iter()) {
+            for (x, &cell) in (0..).zip(row) {
+                let at = Pos::new(corner.x + x, corner.y + y, corner.z);
                 // The map has room for it, and it is made of what may fill it.
-                let _ = draft.set(Pos::new(x, y, z), cell);
-                let material = self.material((x - left) as u32, (y - top) as u32);
-                let _ = draft.set_material(Pos::new(x, y, z), material);
+                let _ = draft.set(at, cell);
+                let _ = draft.set_material(at, self.material(x as u32, y as u32));
             }
         }
-        for vertical in self.boundary.vertical().iter().filter(|_| is_alone) {
+        for thing in &self.things {
+            let mut thing = thing.clone();
+            let Pos { x, y, .. } = thing.place;
+            thing.place = Pos::new(corner.x + x, corner.y + y, corner.z);
+            let _ = draft.add_thing(thing);
+        }
+    }
+
+    /// Draws its stairs as they lead: up, down or both.
+    pub(super) fn draw_stairs(&self, draft: &mut Draft, corner: Pos) {
+        for vertical in self.boundary.vertical() {
             let (x, y) = (i32::from(vertical.x), i32::from(vertical.y));
             let is_up = u32::from(vertical.top) < self.pos.z();
             let is_down = self.pos.z() < vertical.bottom();
@@ -218,12 +228,7 @@ impl Zone {
                 (ConnectionKind::Stairs, false, true) => Cell::StairsDown,
                 _ => continue,
             };
-            let _ = draft.set(Pos::new(x + left, y + top, z), cell);
-        }
-        for thing in &self.things {
-            let mut thing = thing.clone();
-            thing.place = Pos::new(thing.place.x + left, thing.place.y + top, z);
-            let _ = draft.add_thing(thing);
+            let _ = draft.set(Pos::new(corner.x + x, corner.y + y, corner.z), cell);
         }
     }
 

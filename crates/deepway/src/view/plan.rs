@@ -47,8 +47,43 @@ pub fn plan(
         &key,
         options.theme,
     );
-    let (left, top) = (corner.x + RULER, corner.y + RULER);
-    let at = |x: f32, y: f32| Point::new(left + x * cell, top + y * cell);
+    let spot = Spot {
+        corner: Point::new(corner.x + RULER, corner.y + RULER),
+        cell,
+    };
+    if let Some(setting) = options.settings.get(z as usize) {
+        scene.background = setting.background(options.theme);
+    }
+    draw(&mut scene, volume, &links, z, options, spot);
+    let faint = options.theme.faint();
+    rulers(&mut scene, [size.width(), size.height()], faint, spot);
+    Ok(scene)
+}
+
+/// Where a level is drawn, and how large its cells are.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub(super) corner: Point,
+    pub(super) cell: f32,
+}
+
+impl Spot {
+    fn at(self, x: f32, y: f32) -> Point {
+        Point::new(self.corner.x + x * self.cell, self.corner.y + y * self.cell)
+    }
+}
+
+/// Draws a level into a picture; `links` are those that touch it.
+pub(super) fn draw(
+    scene: &mut Scene,
+    volume: &Volume,
+    links: &[Link],
+    z: u32,
+    options: &PictureOptions,
+    spot: Spot,
+) {
+    let (size, cell) = (volume.size(), spot.cell);
+    let at = |x: f32, y: f32| spot.at(x, y);
     let rect = |x0: u32, x1: u32, y0: f32, y1: f32| {
         let (x0, x1) = (x0 as f32, x1 as f32);
         vec![at(x0, y0), at(x1, y0), at(x1, y1), at(x0, y1)]
@@ -58,9 +93,6 @@ pub fn plan(
     let setting = options.settings.get(z as usize).copied();
     // Too small cells would only look noisy.
     let grain = Grain::new(volume, z, setting.filter(|_| cell >= 3.0));
-    if let Some(setting) = setting {
-        scene.background = setting.background(options.theme);
-    }
     let [mut ground, mut walls, mut fronts] = [(); 3].map(|()| ByColour::default());
     for y in 0..size.height() {
         let row = looks(volume, y, z, stone, &grain);
@@ -90,18 +122,18 @@ pub fn plan(
             }
         }
     }
-    ground.draw(&mut scene);
+    ground.draw(scene);
     if cell >= 8.0 {
         let mut marks = ByColour::default();
         for stroke in textures(volume, z) {
             marks.add(stroke.colour, icon::placed(&stroke.corners, at));
         }
-        marks.draw(&mut scene);
+        marks.draw(scene);
         scene.lines(grid_lines(volume, z, at), BACKGROUND.opacity(34), 1.0);
     }
-    walls.draw(&mut scene);
+    walls.draw(scene);
     if cell >= 4.0 {
-        fronts.draw(&mut scene);
+        fronts.draw(scene);
     }
     if setting.is_some() && cell >= 6.0 {
         let (rims, shadows) = edges(volume, z, at);
@@ -109,13 +141,17 @@ pub fn plan(
         let light = Colour::rgb(0xFF_F8_E8).opacity(46);
         scene.lines(rims, light, (cell * 0.08).max(1.0));
     }
-    let dead: HashSet<Pos> = link::dead_ends(volume, &links).into_iter().collect();
+    // In an open world everything leads somewhere, though not always to what is drawn.
+    let dead: HashSet<Pos> = match setting {
+        Some(_) => HashSet::new(),
+        None => link::dead_ends(volume, links).into_iter().collect(),
+    };
     let mut marks = ByColour::default();
     for stroke in signs(volume, z, &dead, &options.known, cell >= 6.0, |_| true) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.
-    for link in &links {
+    for link in links {
         for end in [link.low, link.high] {
             let plain = end.z == z as i32 && !volume.get(end).is_vertical();
             if plain && cell >= 6.0 {
@@ -127,15 +163,12 @@ pub fn plan(
             }
         }
     }
-    marks.draw(&mut scene);
+    marks.draw(scene);
 
     let centre = |pos: Pos| at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
-    route::draw(&mut scene, route::legs(&options.route, z), centre, cell);
-    things::draw_signs(&mut scene, things::on_level(volume, z), centre, cell);
-    things::draw_labels(&mut scene, things::on_level(volume, z), centre, cell);
-    let faint = options.theme.faint();
-    rulers(&mut scene, [size.width(), size.height()], cell, faint, at);
-    Ok(scene)
+    route::draw(scene, route::legs(&options.route, z), centre, cell);
+    things::draw_signs(scene, things::on_level(volume, z), centre, cell);
+    things::draw_labels(scene, things::on_level(volume, z), centre, cell);
 }
 
 /// Where walls end: lines along their rims, and the shadows that they cast to the south.
@@ -181,13 +214,8 @@ fn edges(
 }
 
 /// The numbers of columns and rows, as dense as is readable.
-fn rulers(
-    scene: &mut Scene,
-    [width, height]: [u32; 2],
-    cell: f32,
-    faint: Colour,
-    at: impl Fn(f32, f32) -> Point,
-) {
+fn rulers(scene: &mut Scene, [width, height]: [u32; 2], faint: Colour, spot: Spot) {
+    let (cell, at) = (spot.cell, |x: f32, y: f32| spot.at(x, y));
     let step = legend::ruler_step(cell);
     for x in (0..width).step_by(step) {
         let Point { x, y } = at(x as f32 + 0.5, 0.0);

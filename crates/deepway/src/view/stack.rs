@@ -58,7 +58,11 @@ pub fn stack(
     let size = volume.size();
     detail::check(volume, 0..size.levels(), links.len(), true)?;
     let (mut scene, projection) = arrange(volume, links, options);
-    let dead: HashSet<Pos> = link::dead_ends(volume, links).into_iter().collect();
+    // In an open world everything leads somewhere, though not always to what is drawn.
+    let dead: HashSet<Pos> = match options.settings.is_empty() {
+        true => link::dead_ends(volume, links).into_iter().collect(),
+        false => HashSet::new(),
+    };
     let ends = |link: &Link| {
         // Links in the same line of sight would overlap, so they are drawn a little
         // off the middle of their cells, to one side or the other.
