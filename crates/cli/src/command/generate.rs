@@ -201,6 +201,7 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let showing = Showing {
         as_cells: args.cells,
         tint: args.picture.tint(),
+        theme: args.picture.theme.theme(),
         ..Showing::default()
     };
     let links = match showing.needs_links(&world) {

@@ -4,7 +4,7 @@ use crate::message::shown;
 use crate::output::{self, Named, Pending};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use deepway::view::{self, Scene, Tint};
+use deepway::view::{self, Scene, Theme, Tint};
 use std::path::{Path, PathBuf};
 use tracing::debug;
 
@@ -21,12 +21,47 @@ pub(crate) struct PictureArgs {
     scale: Option<f32>,
 }
 
+/// Whether pictures are dark or light.
+#[derive(clap::Args)]
+pub(crate) struct ThemeArgs {
+    /// Draw pictures light on dark, or dark on light [default: dark]
+    #[arg(long, value_enum, value_name = "THEME")]
+    theme: Option<ThemeArg>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ThemeArg {
+    /// Light on dark
+    Dark,
+    /// Dark on light
+    Light,
+}
+
+impl ThemeArgs {
+    /// Refuses --theme without a picture.
+    pub(crate) fn check(&self, pictures: &PictureArgs) -> Result<()> {
+        if self.theme.is_some() && !pictures.is_wanted() {
+            bail!("--theme is for pictures: expected --svg FILE or --png FILE with it");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn theme(&self) -> Theme {
+        match self.theme {
+            Some(ThemeArg::Light) => Theme::Light,
+            Some(ThemeArg::Dark) | None => Theme::Dark,
+        }
+    }
+}
+
 /// Pictures of a sector as well.
 #[derive(clap::Args)]
 pub(crate) struct SectorPictureArgs {
     /// What the colours show: of rooms in a picture of a sector [default: layer], of the land in a map of an open world [default: height and rock]
     #[arg(long, value_enum, value_name = "WHAT")]
     tint: Option<TintArg>,
+    #[command(flatten)]
+    pub(crate) theme: ThemeArgs,
     #[command(flatten)]
     pub(crate) files: PictureArgs,
 }
@@ -49,6 +84,7 @@ impl SectorPictureArgs {
         if self.is_tinted() && !self.files.is_wanted() {
             bail!("--tint is for pictures: expected --svg FILE or --png FILE with it");
         }
+        self.theme.check(&self.files)?;
         self.files.check(inputs, json)
     }
 

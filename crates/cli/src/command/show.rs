@@ -27,6 +27,7 @@ Examples:
   deepway convert examples/arena.map - | deepway show -
   deepway show sector.json --png sector.png
   deepway show maze.json --level 2
+  deepway show --world 7 --map --png map.png --theme light
   deepway show --world 7 --map --depth 20
   deepway show --world 7 --section y=37 --png section.png
 
@@ -126,6 +127,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         },
         as_cells: args.cells,
         tint: args.pictures.tint(),
+        theme: args.pictures.theme.theme(),
         ground: ground.transpose().context("--ground")?,
         title: name.clone(),
         ..Showing::default()

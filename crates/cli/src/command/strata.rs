@@ -1,7 +1,7 @@
 //! `deepway generate world`, `deepway step`, and paths through open worlds.
 
 use super::path::PathArgs;
-use super::picture::PictureArgs;
+use super::picture::{PictureArgs, ThemeArgs};
 use crate::input::OpenWorldArgs;
 use crate::{Status, output};
 use anyhow::{Context, Result, bail};
@@ -31,14 +31,20 @@ pub(crate) struct WorldArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    theme: ThemeArgs,
+    #[command(flatten)]
     picture: PictureArgs,
 }
 
 pub(crate) fn run(args: &WorldArgs, ink: Ink) -> Result<Status> {
     args.picture.check(&[], args.json)?;
+    args.theme.check(&args.picture)?;
     let seed = Seed::new(args.seed.unwrap_or_else(super::generate::draw_seed));
     let world = World::from(Strata::new(seed));
-    let showing = Showing::default();
+    let showing = Showing {
+        theme: args.theme.theme(),
+        ..Showing::default()
+    };
     let files = args
         .picture
         .prepare_if_wanted(|| Ok(view::picture(&world, &[], &showing)?))?;

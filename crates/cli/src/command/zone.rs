@@ -2,7 +2,7 @@
 
 mod known;
 
-use super::picture::PictureArgs;
+use super::picture::{PictureArgs, ThemeArgs};
 use super::survey::{ThreadArgs, in_order};
 use crate::input::OpenWorldArgs;
 use crate::output::Named;
@@ -24,7 +24,7 @@ Exit code: 0 done, 2 bad input.
 
 Examples:
   deepway zone World.11.22.1.1.12 --world 7
-  deepway zone World.11.22.1.1.12 --world 7 --png zone.png
+  deepway zone World.11.22.1.1.12 --world 7 --png zone.png --theme light
   deepway zone World.11.22.1.1.12 --world 7 --around 4 --png country.png
   deepway zone World.11.22.1.1.12 --world 7 --known explored.txt
   deepway zone World.11.22.1.1.12 --world 7 --json
@@ -68,6 +68,8 @@ pub(crate) struct ZoneArgs {
     #[command(flatten)]
     threads: ThreadArgs,
     #[command(flatten)]
+    theme: ThemeArgs,
+    #[command(flatten)]
     pictures: PictureArgs,
 }
 
@@ -82,6 +84,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
         .map(|file| Named::new("--known", file));
     let inputs: Vec<Named> = registry.into_iter().chain(known).collect();
     args.pictures.check(&inputs, args.json)?;
+    args.theme.check(&args.pictures)?;
     args.threads.count()?;
     let is_stdin = |path: &Path| path.as_os_str() == "-";
     let ids = args.ids.as_deref().map(|file| Named::new("--ids", file));
@@ -131,6 +134,7 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
                     .map(|zone| Setting::of(strata.plan(), zone))
                     .collect(),
                 known,
+                theme: args.theme.theme(),
                 ..PictureOptions::default()
             };
             let scene = match below {
@@ -274,6 +278,7 @@ fn sheet(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
             count(zones.len() as u64, "zone", "zones"),
             strata.plan().seed()
         ),
+        theme: args.theme.theme(),
         ..PictureOptions::default()
     };
     let scene = view::plan(&volume, &[], 0, &options)?;

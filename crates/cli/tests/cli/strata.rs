@@ -401,6 +401,36 @@ fn known_stairs_stand_out() {
 }
 
 #[test]
+fn pictures_are_dark_or_light() {
+    let (paper, night) = ("#f6f2e8", "#0f111a");
+    let folder = Folder::new();
+    let ids = folder.file("ids.txt", format!("{CAVE}\n"));
+    for args in [
+        &["zone", CAVE, "--world", "7"][..],
+        &["zone", CAVE, "--world", "7", "--stack", "2"],
+        &["show", "--world", "7", "--map"],
+        &["show", "--world", "7", "--section", "y=3"],
+        &["generate", "world", "--seed", "7"],
+        &["generate", "sector", "--seed", "4", "--rooms", "12"],
+        &["show", &watchtower()],
+        &["show", &watchtower(), "--side", "x=20"],
+        &["zone", "--ids", &ids, "--world", "7"],
+    ] {
+        let draw = |theme: &[&str]| printed(run(&[args, theme, &["--svg", "-"]].concat()));
+        let first = |drawn: &str| drawn.lines().nth(1).unwrap_or_default().to_owned();
+        let dark = draw(&[]);
+        assert!(first(&dark).contains(night), "{args:?}");
+        assert_eq!(dark, draw(&["--theme", "dark"]));
+        let light = draw(&["--theme", "light"]);
+        assert!(first(&light).contains(paper), "{args:?}");
+        let said = refused(&run(&[args, &["--theme", "light"]].concat()));
+        assert!(said.contains("--theme is for pictures"), "{said}");
+    }
+    let blue = ["show", &watchtower(), "--theme", "blue", "--svg", "-"];
+    assert!(refused(&run(&blue)).contains("blue"));
+}
+
+#[test]
 fn a_tier_says_who_may_live_there() {
     let text = printed(run(&["tier", "World.11.22.1.1.40", "--world", "7"]));
     assert!(

@@ -1,7 +1,7 @@
 //! Dark and light pictures.
 
 use super::palette;
-use super::scene::Colour;
+use super::scene::{Colour, Item, Scene};
 
 /// Whether a picture is light on dark, as on a screen, or dark on light, as on paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,5 +47,30 @@ impl Theme {
             Self::Dark => dark,
             Self::Light => light,
         }
+    }
+
+    /// A picture that was drawn dark, in this theme: paper, ink and what is faint change.
+    pub(super) fn applied(self, mut scene: Scene) -> Scene {
+        let changed = |colour: &mut Colour| {
+            let own = Self::Dark;
+            let pairs = [
+                (own.background(), self.background()),
+                (own.ink(), self.ink()),
+                (own.faint(), self.faint()),
+            ];
+            let is_same = |known: &Colour| known.opacity(colour.a) == *colour;
+            if let Some((_, new)) = pairs.iter().find(|(old, _)| is_same(old)) {
+                *colour = new.opacity(colour.a);
+            }
+        };
+        changed(&mut scene.background);
+        for item in &mut scene.items {
+            match item {
+                Item::Shape { fill: colour, .. }
+                | Item::Lines { colour, .. }
+                | Item::Label { colour, .. } => changed(colour),
+            }
+        }
+        scene
     }
 }

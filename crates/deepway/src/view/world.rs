@@ -179,14 +179,17 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
     match (world.body(), showing.part) {
         (Body::Sector(rooms), Part::Whole) if !showing.as_cells => {
             let title = named("Sector");
-            return Ok(sector_stack(rooms.sector(), showing.tint, &title));
+            let scene = sector_stack(rooms.sector(), showing.tint, &title);
+            return Ok(showing.theme.applied(scene));
         }
         (Body::Maze(levels), Part::Whole) if !showing.as_cells => {
-            return Ok(maze_map(levels.maze(), None, None)?);
+            let scene = maze_map(levels.maze(), None, None)?;
+            return Ok(showing.theme.applied(scene));
         }
         (Body::Maze(levels), Part::Level(z)) if !showing.as_cells => {
             let number = levels.maze().levels.len() as u32 - z;
-            return Ok(maze_map(levels.maze(), Some(number), None)?);
+            let scene = maze_map(levels.maze(), Some(number), None)?;
+            return Ok(showing.theme.applied(scene));
         }
         (Body::Strata(strata), part) => {
             let title = named("World");
