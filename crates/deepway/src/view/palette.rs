@@ -57,8 +57,8 @@ impl Stone {
                 }
             }
             Theme::Light => Self {
-                floor: placed(colour.towards(LIGHT, 130)),
-                wall_top: placed(colour.towards(LIGHT, 20)),
+                floor: placed(colour.towards(LIGHT, 170)),
+                wall_top: colour.towards(LIGHT, 24),
                 wall_left: colour.towards(DARK, 50),
                 wall_right: colour.towards(DARK, 90),
                 edge_left: colour,

@@ -57,7 +57,7 @@ pub fn plan(
     draw(&mut scene, volume, &links, z, options, spot);
     let faint = options.theme.faint();
     rulers(&mut scene, [size.width(), size.height()], faint, spot);
-    Ok(scene)
+    Ok(options.theme.applied(scene))
 }
 
 /// Where a level is drawn, and how large its cells are.

@@ -145,7 +145,7 @@ pub fn side(
     things::draw_signs(&mut scene, drawn.clone(), middle, cell);
     things::draw_labels(&mut scene, drawn, middle, cell);
     label(&mut scene, slice, columns, &section, options);
-    Ok(scene)
+    Ok(options.theme.applied(scene))
 }
 
 /// The colours of a cell.

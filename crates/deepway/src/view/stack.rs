@@ -103,7 +103,7 @@ pub fn stack(
     let (centre, half) = (|pos| projection.centre(pos), projection.half);
     things::draw_labels(&mut scene, all, centre, half * 1.4);
     route::draw_ends(&mut scene, &options.route, centre, half);
-    Ok(scene)
+    Ok(options.theme.applied(scene))
 }
 
 /// Chooses a scale and makes an empty scene of the right size.
