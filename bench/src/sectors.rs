@@ -1,9 +1,12 @@
 //! Sectors: how long each stage takes, how it grows with the rooms, and graphs that are
 //! brought, in time and in corridor units.
 
+use deepway::generate::find::{Search, SectorCandidate};
 use deepway::generate::survey::bounding;
 use deepway::report::is_sound;
-use deepway::sector::{Blueprint, RoomGraph, Sector, Trend, build, generate, read_edge_lists};
+use deepway::sector::{
+    Blueprint, RoomGraph, Sector, Trend, build, generate, plan, read_edge_lists,
+};
 use deepway::{Seed, generate as pipeline, validate};
 use std::hint::black_box;
 use std::time::Instant;
@@ -56,7 +59,7 @@ fn main() {
         };
         let seeds = if rooms > 100 { 100 } else { 1000 };
         let (graph, _) = time(seeds, |seed| {
-            drop(black_box(RoomGraph::generate(&blueprint, Seed::new(seed))))
+            drop(black_box(plan(&blueprint, Seed::new(seed))))
         });
         let (laid, _) = time(seeds, |seed| {
             drop(black_box(generate(&blueprint, Seed::new(seed))))
@@ -74,6 +77,27 @@ fn main() {
         println!(
             "{rooms:5} {graph:7.1} {laid:30.1} {all:14.1} {late:8.1} {growth:13.3} {cells:28.1} {cells_late:8.1}"
         );
+    }
+    println!("\nlooking for sectors, candidates a second on one core");
+    println!("rooms  expression                                          a second");
+    for (rooms, condition) in [
+        (7, "secrets == 2"),
+        (7, "loops >= 20 and elevators >= 1 and boss.layer <= -2"),
+        (7, "boss.biome == 'niflheim' and hazards > 100"),
+        (7, "walkable > 100000"),
+        (50, "loops >= 90 and elevators >= 1 and boss.layer <= -2"),
+    ] {
+        let blueprint = Blueprint {
+            target_rooms: rooms,
+            ..Blueprint::default()
+        };
+        let search = Search::sectors(condition).expect("it is well formed");
+        let (micros, _) = time(2000, |seed| {
+            let candidate = SectorCandidate::new(blueprint, Seed::new(seed));
+            let found = search.look(&candidate).expect("nothing is divided");
+            assert_eq!(black_box(found), None);
+        });
+        println!("{rooms:5}  {condition:50} {:9.0}", 1e6 / micros);
     }
     println!("\ngraphs that are brought, with a tenth more edges than a tree");
     println!("rooms  median ms  slowest ms  corridor units  µs a unit  bounding box / rooms");

@@ -181,7 +181,9 @@ const PATHS: u64 = 200;
 
 /// Paths from the surface to the bottom, to at most so many zones to the side.
 fn paths(name: &str, reach: Option<i32>) {
-    let known = Strata::new(Seed::new(7));
+    let mut known = Strata::new(Seed::new(7));
+    // The zones of all paths together are more than a world keeps by default.
+    known.set_budget(1 << 30);
     let mut random = Seed::new(49).stream();
     let pairs: Vec<[Pos; 2]> = (0..PATHS)
         .map(|_| {

@@ -4,12 +4,14 @@ mod address;
 mod check;
 mod completions;
 mod convert;
+mod diff;
+mod find;
 pub(crate) mod generate;
 mod links;
 mod look;
 mod maze;
 mod path;
-mod picture;
+pub(crate) mod picture;
 mod query;
 mod scen;
 mod sector;
@@ -45,6 +47,9 @@ pub(crate) enum Command {
     /// Generate many worlds and summarise them
     #[command(subcommand)]
     Survey(survey::SurveyCommand),
+    /// Find sectors, mazes or zones with the properties that you ask for
+    #[command(subcommand)]
+    Find(find::FindCommand),
     /// Show a world, its levels and the links between them, as text or as a picture
     Show(show::ShowArgs),
     /// Look into a maze, in first person
@@ -58,6 +63,8 @@ pub(crate) enum Command {
     /// Check that a world of any kind keeps its rules
     #[command(visible_alias = "validate")]
     Check(check::CheckArgs),
+    /// Say what differs between two worlds, as text, as JSON or as a picture
+    Diff(diff::DiffArgs),
     /// Build a zone of an open world, and show it
     Zone(zone::ZoneArgs),
     /// Make one move in an open world
@@ -83,12 +90,14 @@ impl Command {
             Self::Query(args) => query::run(args),
             Self::Traverse(args) => traverse::run(args),
             Self::Survey(command) => survey::run(command),
+            Self::Find(command) => find::run(command),
             Self::Show(args) => show::run(args, colour.ink()),
             Self::Look(args) => look::run(args, colour.ink()),
             Self::Walk(args) => walk::run(args, colour.ink()),
             Self::Links(args) => links::run(args),
             Self::Path(args) => path::run(args, colour.ink()),
             Self::Check(args) => check::run(args),
+            Self::Diff(args) => diff::run(args),
             Self::Zone(args) => zone::run(args, colour.ink()),
             Self::Step(args) => strata::step(args),
             Self::Address(args) => address::run(args),
@@ -161,7 +170,11 @@ fn print_world(world: &World, with_cells: bool) -> Result<()> {
 
 /// A suggestion for somebody who tried an unknown command.
 pub(crate) fn guess(word: &str) -> Option<String> {
-    const GUESSES: [(&[&str], &str); 9] = [
+    const GUESSES: [(&[&str], &str); 11] = [
+        (
+            &["search", "filter", "seek", "hunt", "pick"],
+            "find sectors --where 'loops >= 2'",
+        ),
         (
             &[
                 "play", "game", "start", "run", "go", "explore", "climb", "move",
@@ -181,9 +194,10 @@ pub(crate) fn guess(word: &str) -> Option<String> {
             "show WORLD, with --png FILE for a picture",
         ),
         (
-            &["route", "way", "find", "nav", "navigate", "astar", "walkto"],
+            &["route", "way", "nav", "navigate", "astar", "walkto"],
             "path WORLD --from PLACE --to PLACE",
         ),
+        (&["compare", "difference", "changes", "delta"], "diff A B"),
         (&["verify", "lint", "test", "prove", "audit"], "check WORLD"),
         (
             &["export", "import", "write", "save", "load", "read", "open"],

@@ -1,7 +1,8 @@
 //! Reading worlds from files and from standard input.
 
+use crate::command::picture::PictureArgs;
 use crate::message::{one_line, reason, shown};
-use crate::output::Named;
+use crate::output::{Named, keep_apart};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::codec::Reader;
 use deepway::population::Tables;
@@ -34,7 +35,7 @@ pub(crate) struct OpenWorldArgs {
     #[command(flatten)]
     registry: RegistryArgs,
     #[command(flatten)]
-    tables: TableArgs,
+    pub(crate) tables: TableArgs,
 }
 
 /// Other creatures and items than the built-in ones.
@@ -46,6 +47,16 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
+    /// Refuses pictures that would replace a table, or become one.
+    pub(crate) fn keep_apart(&self, pictures: &PictureArgs) -> Result<()> {
+        let Some(folder) = &self.tables else {
+            return Ok(());
+        };
+        let files = Tables::FILES.map(|name| folder.join(name));
+        let tables = files.each_ref().map(|file| Named::new("--tables", file));
+        keep_apart(&tables, &pictures.files())
+    }
+
     /// Puts the tables of the folder into a world.
     pub(crate) fn fill(&self, strata: &mut Strata) -> Result<()> {
         let Some(folder) = &self.tables else {
@@ -64,6 +75,20 @@ impl OpenWorldArgs {
     pub(crate) fn file(&self) -> Option<Named<'_>> {
         let file = self.registry.registry.as_deref()?;
         Some(Named::new("--registry", file))
+    }
+
+    /// The options besides the seed, as one writes them.
+    pub(crate) fn options(&self) -> String {
+        let files = [
+            ("--registry", &self.registry.registry),
+            ("--tables", &self.tables.tables),
+        ];
+        let files = files
+            .into_iter()
+            .filter_map(|(name, file)| Some((name, file.as_deref()?)));
+        files
+            .map(|(name, file)| format!(" {name} {}", shown(file)))
+            .collect()
     }
 
     pub(crate) fn read(&self) -> Result<Strata> {
@@ -233,6 +258,13 @@ pub(crate) fn replace_files(
         // A dangling symbolic link counts as there, and is an error.
         if path.symlink_metadata().is_ok() {
             found += 1;
+            // A pipe would be waited for without end.
+            if path.metadata().is_ok_and(|file| !file.is_file()) {
+                bail!(
+                    "{}: not a regular file: expected a file of JSON",
+                    shown(&path)
+                );
+            }
             let text = read_limited(&path, MAX_REPLACEMENT)?;
             replace(name, &text).with_context(|| shown(folder))?;
         }

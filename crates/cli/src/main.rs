@@ -116,11 +116,26 @@ fn refuse(error: &clap::Error) -> ExitCode {
                 (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => guess(word),
                 _ => None,
             };
-            let said = guess.unwrap_or_else(|| message::bad_use(&error.to_string()));
+            let said = guess
+                .or_else(spaced_value)
+                .unwrap_or_else(|| message::bad_use(&error.to_string()));
             message::say(&format!("deepway: {said}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// What to say where the value of --gravity stands apart, so that it was taken for something else.
+fn spaced_value() -> Option<String> {
+    let words = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let words: Vec<String> = words.collect();
+    let pairs = words.windows(2);
+    let mut apart =
+        pairs.filter(|pair| pair[0] == "--gravity" && ["on", "off"].contains(&&*pair[1]));
+    let value = &apart.next()?[1];
+    Some(format!(
+        "--gravity {value}: expected --gravity=on or --gravity=off, without a space"
+    ))
 }
 
 /// What to say to a command without its subcommand.

@@ -4,6 +4,8 @@
 //! the same bytes. `docs/answers/` has a schema for each.
 
 mod address;
+mod difference;
+mod find;
 mod links;
 mod look;
 mod map;
@@ -17,10 +19,13 @@ mod traverse;
 mod vault;
 mod walk;
 mod world_route;
+mod world_step;
 mod zone;
 mod zones;
 
 pub use address::AddressAnswer;
+pub use difference::{CellsAnswer, ChangeAnswer, DifferenceAnswer, LevelAnswer};
+pub use find::{FindAnswer, FoundAnswer, ValueAnswer};
 pub use links::{LinkAnswer, LinksAnswer};
 pub use look::{LightAnswer, LookAnswer, SegmentAnswer};
 pub use map::MapAnswer;
@@ -37,6 +42,7 @@ pub use traverse::MoveAnswer;
 pub use vault::VaultAnswer;
 pub use walk::{CrossingAnswer, SidesAnswer, StepAnswer};
 pub use world_route::WorldRouteAnswer;
+pub use world_step::WorldStepAnswer;
 pub use zone::{
     BiomeAnswer, JointAnswer, LandmarkAnswer, LiquidAnswer, MaterialsAnswer, RegionAnswer,
     RiverAnswer, ZoneAnswer, ZoneThingAnswer,

@@ -26,14 +26,42 @@ pub enum Cell {
     DeepLiquid = 0x03,
     /// A pillar.
     Pillar = 0x04,
-    /// A statue, a brazier, a throne: something to see from afar.
+    /// A statue: something to see from afar.
     Statue = 0x05,
     /// Machinery.
     Machine = 0x06,
     /// Crystal or ice.
     Crystal = 0x07,
-    /// Furniture, crates, shelves.
+    /// Furniture without a kind of its own: crates, cupboards, stalls.
     Furniture = 0x08,
+    /// A table or a workbench.
+    Table = 0x10,
+    /// A bed or a bunk.
+    Bed = 0x11,
+    /// Shelves.
+    Shelf = 0x12,
+    /// An altar.
+    Altar = 0x13,
+    /// A barrel or a cask.
+    Barrel = 0x14,
+    /// A stone coffin.
+    Sarcophagus = 0x15,
+    /// A fire in an iron basket.
+    Brazier = 0x16,
+    /// A hearth to cook or to forge at.
+    Hearth = 0x17,
+    /// An anvil.
+    Anvil = 0x18,
+    /// Iron bars.
+    Bars = 0x19,
+    /// A fungus as tall as a man.
+    Fungus = 0x1A,
+    /// A throne.
+    Throne = 0x1B,
+    /// A rack for arms or tools.
+    Rack = 0x1C,
+    /// A fountain or a well.
+    Fountain = 0x1D,
     /// Plain floor.
     Floor = 0x80,
     /// A door, open to anyone.
@@ -44,6 +72,10 @@ pub enum Cell {
     SecretDoor = 0x83,
     /// A raised floor.
     Dais = 0x84,
+    /// A chair, a stool or a bench.
+    Chair = 0x90,
+    /// A bridge over what nobody can walk on.
+    Bridge = 0x91,
     /// A ladder.
     Ladder = 0xC0,
     /// Stairs that lead up only.
@@ -139,7 +171,7 @@ const fn steps(up: bool, down: bool) -> Leads {
 }
 
 /// The table of cell kinds.
-const TABLE: [CellInfo; 25] = [
+const TABLE: [CellInfo; 41] = [
     solid(Cell::Air, ' ', "open air"),
     solid(Cell::Wall, '#', "wall"),
     solid(Cell::Rubble, '%', "rubble"),
@@ -149,6 +181,20 @@ const TABLE: [CellInfo; 25] = [
     solid(Cell::Machine, 'M', "machinery"),
     solid(Cell::Crystal, '*', "crystal"),
     solid(Cell::Furniture, 'T', "furniture"),
+    solid(Cell::Table, 'd', "table"),
+    solid(Cell::Bed, 'b', "bed"),
+    solid(Cell::Shelf, 'H', "shelf"),
+    solid(Cell::Altar, 'A', "altar"),
+    solid(Cell::Barrel, 'B', "barrel"),
+    solid(Cell::Sarcophagus, 'C', "sarcophagus"),
+    solid(Cell::Brazier, '!', "brazier"),
+    solid(Cell::Hearth, 'u', "hearth"),
+    solid(Cell::Anvil, 'V', "anvil"),
+    solid(Cell::Bars, '|', "bars"),
+    solid(Cell::Fungus, 'Q', "fungus"),
+    solid(Cell::Throne, 'Z', "throne"),
+    solid(Cell::Rack, '/', "rack"),
+    solid(Cell::Fountain, 'Y', "fountain"),
     CellInfo {
         alias: Some('F'),
         ..walkable(Cell::Floor, '.', "floor", Leads::Nowhere)
@@ -157,6 +203,8 @@ const TABLE: [CellInfo; 25] = [
     walkable(Cell::ShallowLiquid, '~', "shallow liquid", Leads::Nowhere),
     walkable(Cell::SecretDoor, 'S', "secret door", Leads::Nowhere),
     walkable(Cell::Dais, '_', "dais", Leads::Nowhere),
+    walkable(Cell::Chair, 'h', "chair", Leads::Nowhere),
+    walkable(Cell::Bridge, '-', "bridge", Leads::Nowhere),
     walkable(Cell::Ladder, 'L', "ladder", steps(true, true)),
     walkable(Cell::StairsUp, '<', "stairs up", steps(true, false)),
     walkable(Cell::StairsDown, '>', "stairs down", steps(false, true)),
@@ -317,12 +365,12 @@ mod tests {
             .filter(|c| c.is_walkable())
             .map(Cell::glyph)
             .collect();
-        assert_eq!(walkable, ".+~S_L<>XOoE^v{}");
+        assert_eq!(walkable, ".+~S_h-L<>XOoE^v{}");
         let solid: String = Cell::all()
             .filter(|c| !c.is_walkable())
             .map(Cell::glyph)
             .collect();
-        assert_eq!(solid, " #%=I&M*T");
+        assert_eq!(solid, " #%=I&M*TdbHABC!uV|QZ/Y");
         assert_eq!(Cell::from_glyph('F'), Some(Cell::Floor));
         assert_eq!(Cell::default(), Cell::Air);
     }

@@ -10,11 +10,14 @@
 
 pub mod contents;
 pub mod explore;
+pub mod find;
 pub mod survey;
 pub mod zones;
 
 use crate::report::{self, Finding, Severity};
-use crate::sector::{self, Blueprint, CarveError, CarvedSector, RoomGraph, Sector, SectorError};
+use crate::sector::{
+    self, Blueprint, CarveError, CarvedSector, Plan, RoomGraph, Sector, SectorError,
+};
 use crate::seed::Seed;
 use crate::validate;
 use crate::words::Templates;
@@ -60,8 +63,8 @@ pub enum GenerateError {
 
 /// Generates a sector from a blueprint.
 pub fn sector(blueprint: &Blueprint, seed: Seed) -> Result<Generated, GenerateError> {
-    let graph = RoomGraph::generate(blueprint, seed).map_err(SectorError::from)?;
-    from_graph(&graph, blueprint, seed)
+    let plan = sector::plan(blueprint, seed).map_err(SectorError::from)?;
+    planned(&plan, blueprint, Templates::built_in(), seed)
 }
 
 /// Builds a sector from a graph.
@@ -70,22 +73,24 @@ pub fn from_graph(
     blueprint: &Blueprint,
     seed: Seed,
 ) -> Result<Generated, GenerateError> {
-    with_templates(graph, blueprint, Templates::built_in(), seed)
+    let plan = Plan::of_graph(graph.clone(), blueprint, seed)?;
+    planned(&plan, blueprint, Templates::built_in(), seed)
 }
 
-/// Builds a sector from a graph, with your own words.
-pub fn with_templates(
-    graph: &RoomGraph,
+/// Builds a planned sector, with your own words.
+pub fn planned(
+    plan: &Plan,
     blueprint: &Blueprint,
     templates: &Templates,
     seed: Seed,
 ) -> Result<Generated, GenerateError> {
+    let graph = &plan.graph;
     info!(
         nodes = graph.rooms.len(),
         edges = graph.edges.len(),
         "graph generated"
     );
-    accept(sector::build_with(graph, blueprint, templates, seed)?)
+    accept(sector::build_planned(plan, blueprint, templates, seed))
 }
 
 /// Validates a sector, and refuses it if a finding is critical.

@@ -1,4 +1,4 @@
-//! The ids of the rooms, connections, edges and exits of a sector.
+//! The ids of the rooms, connections, edges, exits and locks of a sector.
 //!
 //! ```
 //! use deepway::{ConnectionId, RoomId};
@@ -100,6 +100,8 @@ ids! {
     EdgeId 'e' "an edge";
     /// An exit of a room; written `x4`.
     ExitId 'x' "an exit";
+    /// A lock of a sector; written `k4`, as is its key.
+    LockId 'k' "a lock";
 }
 
 impl RoomId {

@@ -37,6 +37,7 @@
 //! - [`validate`], [`report`]: whether a world holds together, and what is wrong if not
 //! - [`view`]: text for terminals, and pictures
 //! - [`answer`]: answers for programs, as JSON
+//! - [`expression`], [`generate::find`]: conditions over properties, and what satisfies them
 //!
 //! The engine reads no file, no clock and no environment and prints nothing; it
 //! does not panic on any input, and the same input gives the same bytes
@@ -50,6 +51,7 @@ pub mod answer;
 mod cell;
 pub mod check;
 pub mod codec;
+pub mod expression;
 pub mod generate;
 mod ids;
 pub mod json;
@@ -76,7 +78,7 @@ pub mod words;
 pub mod world;
 
 pub use cell::{Cell, CellInfo, Leads, LinkKind};
-pub use ids::{ConnectionId, EdgeId, ExitId, RoomId, UnknownId};
+pub use ids::{ConnectionId, EdgeId, ExitId, LockId, RoomId, UnknownId};
 pub use link::Link;
 pub use material::{Effect, Fills, Material, MaterialInfo, MaterialNameError};
 pub use rules::{

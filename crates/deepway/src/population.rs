@@ -15,6 +15,7 @@ mod file;
 
 pub use file::TableError;
 
+use crate::material::Material;
 use crate::seed::{Dice, Stream};
 use std::sync::LazyLock;
 
@@ -179,6 +180,35 @@ impl Trait {
     }
 }
 
+/// What a creature is to those who live in towns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Nature {
+    /// Nobody wants it there.
+    #[default]
+    Monster,
+    /// One of them, with a name.
+    Person,
+    /// One of them who keeps watch.
+    Guard,
+    /// It runs about in the streets.
+    Animal,
+}
+
+impl Nature {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Monster, Self::Person, Self::Guard, Self::Animal];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Monster => "monster",
+            Self::Person => "person",
+            Self::Guard => "guard",
+            Self::Animal => "animal",
+        }
+    }
+}
+
 /// A kind of creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Creature {
@@ -200,6 +230,12 @@ pub struct Creature {
     pub homes: Vec<Home>,
     /// What must grow where it lives, if anything.
     pub growth: Option<Growth>,
+    /// The liquid that it lives in or beside, if any.
+    pub liquid: Option<Material>,
+    /// What it is to those who live in towns.
+    pub nature: Nature,
+    /// What it keeps in a town: `inn`, `smithy`, …
+    pub trades: Vec<String>,
     /// How it gets about.
     pub traits: Vec<Trait>,
     /// How many come with it.
@@ -338,6 +374,19 @@ impl Tables {
     ) -> Option<&Creature> {
         draw(random, &self.creatures, |creature| match fits(creature) {
             true => weight(tier, creature.tier(), creature.role, creature.weight),
+            false => 0,
+        })
+    }
+
+    /// Draws a creature among those that fit by how common it is, whatever its tier: a town has
+    /// people of all kinds.
+    pub fn draw_citizen(
+        &self,
+        random: &mut Stream,
+        fits: impl Fn(&Creature) -> bool,
+    ) -> Option<&Creature> {
+        draw(random, &self.creatures, |creature| match fits(creature) {
+            true => weight(1, 1, creature.role, creature.weight),
             false => 0,
         })
     }

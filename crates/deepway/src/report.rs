@@ -81,6 +81,10 @@ rules! {
     NoBoss Warning "A generated sector has no boss arena.";
     TargetMissed Warning "A generated sector has more or fewer rooms than were asked for.";
     DroppedEdge Warning "An edge of the graph could not be routed and was dropped.";
+    GraphApart Error "The edges of the graph do not join all rooms.";
+    ShortElevator Warning "An elevator joins rooms that are only one layer apart.";
+    LockMismatch Error "A lock has no key, cannot be opened in any order, or can be gone around.";
+    Structure Error "A generated sector is not composed as one of its size should be.";
     Unreachable Error "A room cannot be reached from the entry hall without passing something blocked.";
     NoWayBack Error "A room can be entered, but no way leads back to the entry hall.";
     MissingConnection Error "A passage is missing, or there twice.";
@@ -95,6 +99,7 @@ rules! {
     CellMismatch Error "A cell is not what the sector says, or belongs to nothing.";
     JoinMismatch Error "Cells join what the sector keeps apart, or do not join what it joins.";
     RouteMismatch Error "A path through the cells does not follow the passages between rooms.";
+    WordsMismatch Error "What is said about a room is not borne out by its cells.";
     NoPartner Error "Stairs, a ladder, a shaft, a hole or an elevator that no link uses.";
     RampToNowhere Error "A ramp leads nowhere, or cannot be entered.";
     Pocket Error "Cells that cannot be reached.";
@@ -113,6 +118,7 @@ rules! {
     ZoneInPieces Error "Some cells of a zone cannot be reached from others without a fall.";
     ZoneDensity Error "A zone is nearly all rock, or nearly all floor.";
     JointMismatch Error "Two zones do not list the same connections, or their cells join elsewhere.";
+    DeadDoor Warning "A door does not have a walkable cell on two sides that face each other.";
     RiverBroken Error "The water of a river rises, or ends at the border of a zone.";
     // Materials and things.
     LiquidMismatch Error "A cell has a material that its kind cannot have.";

@@ -1,6 +1,6 @@
 //! Sectors: rooms in three dimensions, and what joins them.
 //!
-//! [`Blueprint`] → [`RoomGraph`] → [`Layout`] → [`Sector`]. Each stage is a function of
+//! [`Blueprint`] → [`Plan`] → [`Sector`] → [`CarvedSector`]. Each stage is a function of
 //! its input and a [`Seed`]; the same input gives the same sector everywhere. Names and
 //! descriptions come from [`Templates`].
 
@@ -10,28 +10,38 @@ mod carve;
 mod connect;
 mod connection;
 mod exit;
+mod facts;
 mod graph;
 mod layout;
+mod lock;
 mod name;
+mod offer;
 mod passage;
+mod plan;
 mod query;
 pub mod raw;
 mod room;
+mod story;
 
 pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};
-pub use carve::{CarveError, CarvedSector, UNIT, carve};
+pub use carve::{CarveError, CarvedSector, UNIT, carve, styles};
 pub use connection::{Connection, ConnectionKind};
 pub use exit::Exit;
+pub use facts::RoomFacts;
 pub use graph::{
-    Archetype, Edge, EdgeKind, EdgeListError, GraphError, MAX_DEGREE, MAX_EDGES, MAX_SIDE,
-    NodeKind, RoomGraph, RoomPlan, RoomSize, read_edge_lists,
+    Archetype, Edge, EdgeKind, EdgeListError, GraphError, LockPlan, MAX_DEGREE, MAX_EDGES,
+    MAX_SIDE, NodeKind, RoomGraph, RoomPlan, RoomSize, read_edge_lists,
 };
-pub use layout::{Door, Joint, Layout, LayoutError, lay_out};
+pub use layout::{Door, Joint, Layout, LayoutError, Stacked, lay_out};
+pub use lock::Lock;
+pub use offer::check_words;
 pub use passage::{Climb, Column, Doors, Passage, State, Way};
+pub use plan::{Pattern, PatternKind, Plan, plan};
 pub use raw::RawSector;
 pub use room::{Blend, Room};
+pub use story::{Rumour, Story};
 
-use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
+use crate::ids::{ConnectionId, EdgeId, ExitId, LockId, RoomId};
 use crate::seed::Seed;
 use crate::words::Templates;
 use std::collections::HashMap;
@@ -39,7 +49,7 @@ use std::ops::Index;
 use thiserror::Error;
 
 /// The generation of sectors: it is raised when seeds begin to give different sectors.
-pub const GENERATION: u32 = 3;
+pub const GENERATION: u32 = 4;
 
 /// Rooms in three dimensions, and what joins them.
 ///
@@ -57,6 +67,20 @@ pub struct Sector {
     passages: Vec<Passage>,
     /// How many passages lead through walls.
     doorways: u32,
+    locks: Vec<Lock>,
+    /// Its name and what is told about it.
+    story: Option<Story>,
+}
+
+/// What a sector is put together from.
+struct Parts {
+    seed: Seed,
+    blueprint: Blueprint,
+    is_brought: bool,
+    rooms: Vec<Room>,
+    edges: Vec<Edge>,
+    passages: Vec<Passage>,
+    locks: Vec<Lock>,
 }
 
 /// An edge of the graph, and what became of it.
@@ -106,14 +130,16 @@ fn pair(a: RoomId, b: RoomId) -> [RoomId; 2] {
 
 impl Sector {
     /// Puts a sector together, and finds the edge of each passage.
-    fn assemble(
-        seed: Seed,
-        blueprint: Blueprint,
-        is_brought: bool,
-        rooms: Vec<Room>,
-        edges: Vec<Edge>,
-        passages: Vec<Passage>,
-    ) -> Self {
+    fn assemble(parts: Parts) -> Self {
+        let Parts {
+            seed,
+            blueprint,
+            is_brought,
+            rooms,
+            edges,
+            passages,
+            locks,
+        } = parts;
         let ids = EdgeId::all(edges.len()).zip(&edges);
         let by_rooms: HashMap<[RoomId; 2], EdgeId> =
             ids.map(|(id, edge)| (pair(edge.a, edge.b), id)).collect();
@@ -135,6 +161,8 @@ impl Sector {
             edges,
             passages,
             doorways: count,
+            locks,
+            story: None,
         }
     }
 
@@ -151,6 +179,11 @@ impl Sector {
     /// The blueprint it was made from.
     pub fn blueprint(&self) -> &Blueprint {
         &self.blueprint
+    }
+
+    /// Its name and what is told about it; older files have none.
+    pub fn story(&self) -> Option<&Story> {
+        self.story.as_ref()
     }
 
     /// Whether its graph was supplied by a user.
@@ -171,6 +204,17 @@ impl Sector {
     /// The passages between rooms: first those through walls, then those up and down.
     pub fn passages(&self) -> &[Passage] {
         &self.passages
+    }
+
+    /// The locks; passages name them by id.
+    pub fn locks(&self) -> &[Lock] {
+        &self.locks
+    }
+
+    /// The keys that lie in a room, by the ids of their locks.
+    pub fn keys_in(&self, room: RoomId) -> impl Iterator<Item = LockId> {
+        let locks = LockId::all(self.locks.len()).zip(&self.locks);
+        locks.filter_map(move |(id, lock)| (lock.key == room).then_some(id))
     }
 
     /// The edges of the graph, and what became of each.
@@ -212,13 +256,7 @@ impl Sector {
         };
         let edge = passage.edge.and_then(|edge| self.edges.get(edge.index()));
         let is_secret = edge.is_some_and(|edge| edge.kind == EdgeKind::Secret);
-        Some(Exit::new(
-            doors,
-            passage.ends,
-            number,
-            end as usize,
-            is_secret,
-        ))
+        Some(Exit::new(doors, passage, number, end as usize, is_secret))
     }
 
     /// One exit for each passage through walls: the exit of the room with the lower id.
@@ -241,13 +279,10 @@ impl Sector {
         };
         let heights = passage.ends.map(|room| self[room].position.z);
         let difficulty = self.blueprint.difficulty;
-        Some(Connection::new(
-            column,
-            id,
-            passage.ends,
-            heights,
-            difficulty,
-        ))
+        let lock = passage.lock;
+        let mut made = Connection::new(column, id, passage.ends, heights, difficulty);
+        made.lock = lock;
+        Some(made)
     }
 
     /// The column of a connection, mutably.
@@ -285,39 +320,40 @@ pub enum SectorError {
 
 /// Plans a sector and builds it.
 pub fn generate(blueprint: &Blueprint, seed: Seed) -> Result<Sector, SectorError> {
-    let graph = RoomGraph::generate(blueprint, seed)?;
-    build(&graph, blueprint, seed)
+    let plan = plan(blueprint, seed)?;
+    Ok(build_planned(&plan, blueprint, Templates::built_in(), seed))
 }
 
-/// Builds a sector from a graph.
+/// Builds a sector from a graph that you bring.
 pub fn build(graph: &RoomGraph, blueprint: &Blueprint, seed: Seed) -> Result<Sector, SectorError> {
-    build_with(graph, blueprint, Templates::built_in(), seed)
+    let plan = Plan::of_graph(graph.clone(), blueprint, seed)?;
+    Ok(build_planned(&plan, blueprint, Templates::built_in(), seed))
 }
 
-/// Builds a sector from a graph, with your own words.
-pub fn build_with(
-    graph: &RoomGraph,
-    blueprint: &Blueprint,
-    templates: &Templates,
-    seed: Seed,
-) -> Result<Sector, SectorError> {
-    graph.check()?;
-    let layout = lay_out(graph, blueprint.trend, seed)?;
-    Ok(finish(graph, &layout, blueprint, templates, seed))
-}
-
-/// Turns a layout into a sector: connections, biomes, words.
-fn finish(
-    graph: &RoomGraph,
-    layout: &Layout,
+/// Builds a planned sector: connections, biomes, words.
+pub fn build_planned(
+    plan: &Plan,
     blueprint: &Blueprint,
     templates: &Templates,
     seed: Seed,
 ) -> Sector {
-    let mut sector = connect::connect(graph, layout, blueprint, seed);
-    biome::assign(&mut sector, seed);
-    name::describe(&mut sector, graph, templates, seed);
+    let mut sector = outline(plan, blueprint, seed);
+    complete(&mut sector, &plan.graph, templates);
     sector
+}
+
+/// Joins the rooms of a plan: a sector whose rooms have neither words nor biomes of their own
+/// yet, which takes a fraction of the time.
+pub fn outline(plan: &Plan, blueprint: &Blueprint, seed: Seed) -> Sector {
+    connect::connect(&plan.graph, &plan.layout, blueprint, seed)
+}
+
+/// Gives the rooms of an outline their biomes and words.
+pub fn complete(outline: &mut Sector, graph: &RoomGraph, templates: &Templates) {
+    let seed = outline.seed;
+    biome::assign(outline, seed);
+    lock::name_keys(outline, seed);
+    name::describe(outline, graph, templates, seed);
 }
 
 /// Builds a sector with all rooms in a row, the layout of last resort.
@@ -327,7 +363,10 @@ pub(crate) fn build_in_a_row(
     blueprint: &Blueprint,
     seed: Seed,
 ) -> Option<Sector> {
-    let layout = layout::lay_out_in_a_row(graph)?;
-    let templates = Templates::built_in();
-    Some(finish(graph, &layout, blueprint, templates, seed))
+    let plan = Plan {
+        layout: layout::lay_out_in_a_row(graph)?,
+        graph: graph.clone(),
+        patterns: Vec::new(),
+    };
+    Some(build_planned(&plan, blueprint, Templates::built_in(), seed))
 }

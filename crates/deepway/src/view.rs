@@ -7,12 +7,17 @@
 
 mod atlas;
 mod block;
+mod caption;
+mod contact_sheet;
 mod depths;
 mod detail;
+mod difference;
 mod first_person;
 mod font;
 mod histogram;
 mod icon;
+mod inhabitants;
+mod labels;
 mod layers;
 mod legend;
 mod link_line;
@@ -38,24 +43,29 @@ mod theme;
 mod things;
 mod words;
 mod world;
+mod zone_key;
 
+pub use caption::{openings, place_title, zone_title};
+pub use contact_sheet::{Tile, contact_sheet};
 pub use depths::{Stacks, stacks};
 pub use detail::TooDetailed;
+pub use difference::difference;
 pub use first_person::{
     Light, Segment, Sight, first_person, first_person_scene, first_person_sheet, first_person_text,
 };
 pub use histogram::{Bars, histograms};
+pub use inhabitants::Lore;
 pub use map::link_summary;
 pub use maze::{Player, maze_level, maze_level_map, maze_level_overview, maze_map, maze_overview};
-pub use notes::{Shown, notes};
+pub use notes::{Shown, notes, zone_notes};
 pub use plan::plan;
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
 pub use scene::{Anchor, Colour, Item, Point, Scene};
 pub use sector::{
-    Tint, carved_overview, layer_list, layer_plan, room_list, sector_overview, sector_stack,
-    side_profile,
+    Tint, carved_overview, layer_list, layer_plan, patterns, room_list, sector_overview,
+    sector_stack, side_profile,
 };
 pub use setting::Setting;
 pub use side::side;
@@ -66,7 +76,7 @@ pub use theme::Theme;
 pub use words::{count, list_findings, thousands, wrapped};
 pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 
-use crate::space::{Biome, Pos};
+use crate::space::{Biome, Direction, Pos};
 
 /// What a picture shows in addition to the cells.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -86,6 +96,11 @@ pub struct PictureOptions {
     pub names: Vec<String>,
     /// Cells that somebody knows: what leads up or down from them is yellow on magenta.
     pub known: Vec<Pos>,
+    /// Where the outer edges of a level of zones are open: cells, each with the side that it
+    /// leads to; edges are marked only if there is a setting.
+    pub openings: Vec<(Pos, Direction)>,
+    /// Leave out the numbers of rows and columns, which mean nothing on a sheet.
+    pub without_rulers: bool,
     /// Whether the picture is dark or light.
     pub theme: Theme,
 }

@@ -12,21 +12,27 @@
 //! ```
 
 mod file;
+pub mod need;
+pub mod phrase;
+mod plain;
 
 pub use file::TemplateError;
 pub(crate) use file::{is_disturbing, legible};
+pub use phrase::Phrase;
+pub(crate) use plain::plain_words;
 
 use crate::seed::Dice;
 use crate::space::{Biome, Layer};
+use need::Need;
 use std::sync::LazyLock;
 
 /// The words of a biome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BiomeWords {
     /// Adjectives for the nouns of rooms.
-    pub adjectives: Vec<String>,
+    pub adjectives: Vec<Phrase>,
     /// Sentences about the place.
-    pub details: Vec<String>,
+    pub details: Vec<Phrase>,
 }
 
 /// A kind of room.
@@ -34,16 +40,42 @@ pub struct BiomeWords {
 pub struct RoomWords {
     /// Its id among the templates.
     pub id: String,
-    /// The archetype that it is for.
-    pub archetype: String,
+    /// The archetypes that it is for.
+    pub archetypes: Vec<String>,
     /// The biomes where it is found; everywhere if empty.
     pub biomes: Vec<Biome>,
     /// The layers where it is found; all if empty.
     pub layers: Vec<Layer>,
+    /// What a room needs to be of this kind.
+    pub needs: Vec<Need>,
     /// Its possible names, to follow an adjective.
+    pub nouns: Vec<Phrase>,
+    /// Sentences that say what it is.
+    pub sentences: Vec<Phrase>,
+}
+
+/// The words for a whole sector.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SectorWords {
+    /// Nouns of names.
     pub nouns: Vec<String>,
-    /// Its possible descriptions.
-    pub descriptions: Vec<String>,
+    /// Beginnings and ends of the names of places.
+    pub places: [Vec<String>; 2],
+    /// Sentences that lead into it: first ones and second ones.
+    pub hooks: [Vec<String>; 2],
+    /// Why it is as it is, by biome.
+    pub reasons: Vec<Vec<String>>,
+    /// Rumours by topic, each true and false.
+    pub rumours: Vec<(String, RumourWords)>,
+}
+
+/// Rumours about a topic.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RumourWords {
+    /// What is said where it is so.
+    pub honest: Vec<String>,
+    /// What contradicts it.
+    pub lies: Vec<String>,
 }
 
 /// The words for a kind of connection.
@@ -74,18 +106,24 @@ pub struct Hazard {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Templates {
     biomes: Vec<BiomeWords>,
-    layers: Vec<Vec<String>>,
+    layers: Vec<Vec<Phrase>>,
     rooms: Vec<RoomWords>,
+    features: Vec<Phrase>,
+    ways: Vec<Phrase>,
     connections: Vec<(String, ConnectionWords)>,
+    sectors: SectorWords,
 }
 
 impl Templates {
     /// The files that templates are kept in.
-    pub const FILES: [&'static str; 4] = [
+    pub const FILES: [&'static str; 7] = [
         "biomes.json",
         "layers.json",
         "rooms.json",
+        "features.json",
+        "ways.json",
         "connections.json",
+        "sectors.json",
     ];
 
     /// The built-in templates.
@@ -95,7 +133,10 @@ impl Templates {
                 biomes: Vec::new(),
                 layers: Vec::new(),
                 rooms: Vec::new(),
+                features: Vec::new(),
+                ways: Vec::new(),
                 connections: Vec::new(),
+                sectors: SectorWords::default(),
             };
             for name in Templates::FILES {
                 let read = templates.replace(name, Templates::source(name).unwrap_or(""));
@@ -112,7 +153,10 @@ impl Templates {
             "biomes.json" => Some(include_str!("../templates/biomes.json")),
             "layers.json" => Some(include_str!("../templates/layers.json")),
             "rooms.json" => Some(include_str!("../templates/rooms.json")),
+            "features.json" => Some(include_str!("../templates/features.json")),
+            "ways.json" => Some(include_str!("../templates/ways.json")),
             "connections.json" => Some(include_str!("../templates/connections.json")),
+            "sectors.json" => Some(include_str!("../templates/sectors.json")),
             _ => None,
         }
     }
@@ -128,13 +172,28 @@ impl Templates {
     }
 
     /// Sentences about a layer.
-    pub fn layer(&self, layer: Layer) -> &[String] {
+    pub fn layer(&self, layer: Layer) -> &[Phrase] {
         &self.layers[layer as usize]
     }
 
     /// All kinds of room.
     pub fn rooms(&self) -> &[RoomWords] {
         &self.rooms
+    }
+
+    /// Sentences about what stands in a room.
+    pub fn features(&self) -> &[Phrase] {
+        &self.features
+    }
+
+    /// Sentences about the ways out of a room, and what is above and below.
+    pub fn ways(&self) -> &[Phrase] {
+        &self.ways
+    }
+
+    /// Words for a whole sector.
+    pub fn sectors(&self) -> &SectorWords {
+        &self.sectors
     }
 
     /// The words for a kind of connection, by its id.
@@ -154,16 +213,48 @@ pub(crate) const ARCHETYPES: [&str; 6] = [
     "boss_arena",
     "secret_room",
 ];
+/// What rumours are about, in `crate::sector`.
+pub(crate) const TOPICS: [&str; 11] = [
+    "dead_elevator",
+    "live_elevator",
+    "blocked",
+    "climb",
+    "secret",
+    "no_secret",
+    "lowest",
+    "liquid",
+    "dry",
+    "boss",
+    "doors",
+];
 pub(crate) const CONNECTIONS: [&str; 5] = ["stairs", "shaft", "elevator", "ladder", "collapsed"];
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// All sentences of rooms.
+    fn sentences(templates: &Templates) -> Vec<&Phrase> {
+        let mut all: Vec<&Phrase> = Vec::new();
+        for biome in Biome::ALL {
+            all.extend(&templates.biome(biome).details);
+        }
+        Layer::ALL
+            .iter()
+            .for_each(|&layer| all.extend(templates.layer(layer)));
+        for room in templates.rooms() {
+            all.extend(&room.sentences);
+        }
+        all.extend(templates.features());
+        all.extend(templates.ways());
+        all
+    }
+
     #[test]
     fn there_are_as_many_templates_as_promised() {
         let templates = Templates::built_in();
         assert!(templates.rooms().len() >= 40);
+        assert!(sentences(templates).len() >= 400);
         for id in CONNECTIONS {
             let words = templates.connection(id).unwrap();
             assert!(words.descriptions.len() >= 12, "{id}");
@@ -178,18 +269,11 @@ mod tests {
     #[test]
     fn no_sentence_is_there_twice() {
         let templates = Templates::built_in();
-        let mut all: Vec<&String> = Vec::new();
-        for biome in Biome::ALL {
-            all.extend(&templates.biome(biome).adjectives);
-            all.extend(&templates.biome(biome).details);
-        }
-        Layer::ALL
+        let mut all: Vec<&String> = sentences(templates)
             .iter()
-            .for_each(|&layer| all.extend(templates.layer(layer)));
-        for room in templates.rooms() {
-            all.push(&room.id);
-            all.extend(&room.descriptions);
-        }
+            .map(|phrase| &phrase.text)
+            .collect();
+        all.extend(templates.rooms().iter().map(|room| &room.id));
         for id in CONNECTIONS {
             let words = templates.connection(id).unwrap();
             all.extend(&words.descriptions);
@@ -200,6 +284,37 @@ mod tests {
         all.sort();
         all.dedup();
         assert_eq!(all.len(), count);
+    }
+
+    #[test]
+    fn sentences_are_plain_english() {
+        let templates = Templates::built_in();
+        for phrase in sentences(templates) {
+            let text = &phrase.text;
+            assert!(!text.contains("  "), "{text}");
+            let first = text.chars().next().unwrap();
+            assert!(first.is_uppercase() || first == '{', "{text}");
+            let words: Vec<String> = text
+                .split_whitespace()
+                .filter(|word| !word.contains('{'))
+                .map(|word| {
+                    word.trim_matches(|c: char| !c.is_alphanumeric())
+                        .to_lowercase()
+                })
+                .collect();
+            for pair in words.windows(2) {
+                assert!(pair[0] != pair[1] || pair[0].is_empty(), "{text}");
+                let starts = |letters: &str| pair[1].starts_with(|c| letters.contains(c));
+                let sounds_hard = ["one", "use", "uni", "eu"]
+                    .iter()
+                    .any(|start| pair[1].starts_with(start));
+                match pair[0].as_str() {
+                    "a" => assert!(!starts("aeiou") || sounds_hard, "{text}"),
+                    "an" => assert!(starts("aeiou") || pair[1].starts_with("hour"), "{text}"),
+                    _ => {}
+                }
+            }
+        }
     }
 
     #[test]
@@ -230,15 +345,9 @@ mod tests {
             ),
             (
                 "biomes.json",
-                "[\"Rust-Choked\"",
-                "[1",
-                "biomes.json: the_roots: invalid type",
-            ),
-            (
-                "biomes.json",
                 "\"Dripping\"",
                 "\"Dripp\\u0007ing\"",
-                "biomes.json: the_roots.adjectives[1]: expected 1 to 40",
+                "biomes.json: the_roots.adjectives[",
             ),
             (
                 "layers.json",
@@ -248,21 +357,16 @@ mod tests {
             ),
             (
                 "rooms.json",
-                "\"entry_hall\"",
-                "\"hall\"",
-                "rooms.json: [0].archetype: \"hall\": expected entry_hall,",
+                "[\"entry_hall\"]",
+                "[\"hall\"]",
+                "rooms.json: [0].archetypes: \"hall\": expected entry_hall,",
             ),
+            ("rooms.json", "beds >= 2", "bedz >= 2", "rooms.json: ["),
             (
-                "rooms.json",
-                "[\"the_roots\"]",
-                "[\"swamp\"]",
-                "rooms.json: [3].biomes: \"swamp\": expected the_roots,",
-            ),
-            (
-                "rooms.json",
-                "[\"Gatehouse\", \"Threshold\", \"Foregate\"]",
-                "[]",
-                "rooms.json: [0].nouns: expected at least one",
+                "features.json",
+                "{braziers} braziers",
+                "{brasiers} braziers",
+                "features.json: [",
             ),
             (
                 "connections.json",
@@ -277,10 +381,10 @@ mod tests {
                 "connections.json: stairs.hazards[0].damage: not dice",
             ),
             (
-                "connections.json",
-                "\"blockages\"",
-                "\"blocks\"",
-                "connections.json: stairs: unknown field `blocks`",
+                "sectors.json",
+                "\"dead_elevator\"",
+                "\"dead_lift\"",
+                "sectors.json: rumours.dead_lift: expected dead_elevator,",
             ),
         ] {
             let error = swap(name, from, to);

@@ -15,12 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod difference;
 mod map;
 mod maze;
 mod place;
 mod sector;
 mod strata;
 
+pub use difference::{Change, Difference, DifferenceError, How, LevelDifference, Mark, Matter};
 pub use maze::MazeWorld;
 pub use place::PlaceError;
 pub use sector::SectorWorld;

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 27] = [
+const ORDER: [&str; 28] = [
     "seed",
+    "expression",
     "ids",
     "space",
     "cell",

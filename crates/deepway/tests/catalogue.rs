@@ -29,6 +29,7 @@ fn blueprints() -> [Blueprint; 5] {
         target_rooms,
         trend,
         difficulty,
+        ..Blueprint::default()
     };
     [
         Blueprint::default(),

@@ -4,13 +4,13 @@ use crate::{Status, output};
 use anyhow::{Context, Result, bail};
 use deepway::Direction;
 use deepway::answer::AddressAnswer;
-use deepway::strata::Address;
+use deepway::strata::{Address, AddressError};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 An address is World.PX.PY.ZX.ZY.Z: the parasang from the west (0 to 79) and from the north
 (0 to 24), the zone in it (0 to 2 each), and the depth (0 to 49; 10 is the surface).
-World@Cave@name.PX.… may say what the zone is.
+World@Cave@name.PX.… may say what the zone is, and World. may be left out.
 
 Exit code: 0 done, 2 bad input.
 
@@ -33,14 +33,14 @@ pub(crate) struct AddressArgs {
 }
 
 pub(crate) fn run(args: &AddressArgs) -> Result<Status> {
-    let mut address: Address = args.id.parse()?;
+    let mut address = read(&args.id)?;
     if let Some(towards) = args.step {
         let Some(next) = address.step(towards) else {
             bail!("{address} is at the edge of the world: nothing lies {towards} of it");
         };
         address = next;
     }
-    let other = args.other.as_deref().map(str::parse::<Address>);
+    let other = args.other.as_deref().map(read);
     let other = other.transpose().context("--match")?;
     let level = other.map(|other| address.match_level(&other));
     let answer = AddressAnswer::new(&address, level);
@@ -63,4 +63,12 @@ pub(crate) fn run(args: &AddressArgs) -> Result<Status> {
         })?;
     }
     Ok(Status::Done)
+}
+
+/// Reads an address, which may begin with the parasang.
+fn read(text: &str) -> Result<Address, AddressError> {
+    match text.starts_with(|first: char| first.is_ascii_digit()) {
+        true => format!("{}.{text}", Address::WORLD).parse(),
+        false => text.parse(),
+    }
 }

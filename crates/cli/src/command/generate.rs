@@ -10,7 +10,7 @@ use clap::{Subcommand, ValueEnum};
 use deepway::codec::{self, Format};
 use deepway::generate;
 use deepway::sector::{
-    Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, RoomGraph, Trend, read_edge_lists,
+    self, Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, Plan, RoomGraph, Trend, read_edge_lists,
 };
 use deepway::view::{self, Ink, Showing, Tint};
 use deepway::words::Templates;
@@ -42,6 +42,7 @@ Examples:
   deepway generate sector --seed 7
   deepway generate sector --seed 7 --rooms 30 --trend mixed --png sector.png
   deepway generate sector --seed 7 --json > sector.json
+  deepway generate sector --seed 7 --rooms 20 --locks 3 --explain
   deepway generate sector --seed 7 --cells
   deepway generate sector --seed 7 --text dungeon.txt
   deepway generate sector --graph mine.json --layout3d")]
@@ -63,6 +64,9 @@ pub(crate) struct SectorArgs {
     /// Print the layers: which rooms are where
     #[arg(long)]
     layout3d: bool,
+    /// Say which patterns it is composed of, and why
+    #[arg(long, conflicts_with_all = ["json", "graph"])]
+    explain: bool,
     /// Carve it: print its levels cell by cell; --json, --svg and --png then include the cells
     #[arg(long, conflicts_with = "layout3d")]
     cells: bool,
@@ -91,6 +95,18 @@ pub(crate) struct BlueprintArgs {
     /// How hard the climbing is
     #[arg(long, value_enum, default_value = "normal", value_name = "HOW")]
     pub(crate) difficulty: DifficultyArg,
+    /// How many loops to make [default: as many as suit the rooms]
+    #[arg(long, value_name = "N")]
+    pub(crate) loops: Option<u32>,
+    /// How many passages to lock [default: one for ten rooms, none below nine]
+    #[arg(long, value_name = "N")]
+    pub(crate) locks: Option<u32>,
+    /// How many of a hundred edges change level, 0 to 100
+    #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = percent)]
+    pub(crate) verticality: u32,
+    /// How much leaves the main path, 0 to 100: at 0 it has seven tenths of the rooms, at 100 four
+    #[arg(long, value_name = "PERCENT", default_value = "60", value_parser = percent)]
+    pub(crate) branching: u32,
 }
 
 impl BlueprintArgs {
@@ -100,8 +116,31 @@ impl BlueprintArgs {
             target_rooms: self.rooms,
             trend: Trend::ALL[self.trend as usize],
             difficulty: Difficulty::ALL[self.difficulty as usize],
+            loops: self.loops,
+            locks: self.locks,
+            verticality: self.verticality,
+            branching: self.branching,
         }
     }
+}
+
+/// The options that ask for a blueprint, as one writes them; those that say what is the
+/// default anyway are left out.
+pub(crate) fn options(blueprint: &Blueprint) -> String {
+    let usual = Blueprint::default();
+    let said = |is_usual: bool, name: &str, value: &dyn std::fmt::Display| match is_usual {
+        true => String::new(),
+        false => format!(" --{name} {value}"),
+    };
+    let rooms = blueprint.target_rooms;
+    let (biome, trend, difficulty) = (blueprint.biome, blueprint.trend, blueprint.difficulty);
+    [
+        said(rooms == usual.target_rooms, "rooms", &rooms),
+        said(biome == usual.biome, "biome", &biome.id()),
+        said(trend == usual.trend, "trend", &trend),
+        said(difficulty == usual.difficulty, "difficulty", &difficulty),
+    ]
+    .concat()
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -131,6 +170,11 @@ fn rooms(text: &str) -> Result<u32, String> {
     }
 }
 
+fn percent(text: &str) -> Result<u32, String> {
+    let found = text.parse().ok().filter(|found| *found <= 100);
+    found.ok_or_else(|| "expected 0 to 100".to_owned())
+}
+
 fn biomes() -> impl TypedValueParser<Value = Biome> {
     PossibleValuesParser::new(Biome::ALL.map(Biome::id)).map(|id| {
         let known = Biome::ALL.into_iter().find(|biome| biome.id() == id);
@@ -140,7 +184,7 @@ fn biomes() -> impl TypedValueParser<Value = Biome> {
 
 pub(crate) fn run(command: &GenerateCommand, ink: Ink) -> Result<Status> {
     match command {
-        GenerateCommand::Sector(args) => sector(args, ink),
+        GenerateCommand::Sector(args) => run_sector(args, ink),
         GenerateCommand::Maze(args) => super::maze::run(args, ink),
         GenerateCommand::World(args) => super::strata::run(args, ink),
     }
@@ -159,7 +203,7 @@ pub(crate) fn draw_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) % 1_000_000_000
 }
 
-fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
+fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let text_takes_stdout = args.text.as_deref().is_some_and(output::is_stdout);
     let files = &args.picture.files;
     let templates = args.templates.as_deref().map(template_files);
@@ -189,11 +233,11 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let templates = read_templates(args.templates.as_deref())?;
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
     let blueprint = args.blueprint.blueprint();
-    let graph = match &args.graph {
-        None => RoomGraph::generate(&blueprint, seed)?,
-        Some(path) => read_graph(path, args.nth)?,
+    let plan = match &args.graph {
+        None => sector::plan(&blueprint, seed)?,
+        Some(path) => Plan::of_graph(read_graph(path, args.nth)?, &blueprint, seed)?,
     };
-    let made = generate::with_templates(&graph, &blueprint, &templates, seed)?;
+    let made = generate::planned(&plan, &blueprint, &templates, seed)?;
     let world = match args.cells || args.text.is_some() {
         true => World::from(generate::carve(made)?.carved),
         false => World::from(made.sector),
@@ -227,6 +271,10 @@ fn sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     } else if written.is_empty() {
         super::print_overview(&world, &links, &showing, ink)?;
     }
+    if args.explain {
+        let text = view::patterns(&plan.patterns);
+        output::print(|out| out.write_all(text.as_bytes()))?;
+    }
     let takes_stdout = files.takes_stdout() || text_takes_stdout;
     let is_free = !args.json && !is_layout && !takes_stdout;
     output::commit(written, &format!("sector {seed}"), is_free)?;
@@ -257,6 +305,7 @@ fn read_templates(folder: Option<&Path>) -> Result<Cow<'static, Templates>> {
     let mut templates = Templates::built_in().clone();
     let replace = |name: &str, text: &str| Ok(templates.replace(name, text)?);
     input::replace_files("templates", folder, &Templates::FILES, replace)?;
+    sector::check_words(&templates)?;
     Ok(Cow::Owned(templates))
 }
 

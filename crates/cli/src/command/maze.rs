@@ -74,7 +74,7 @@ fn table(text: &str) -> Result<Features, String> {
 }
 
 impl PlanArgs {
-    pub(super) fn plan(&self) -> MazePlan {
+    pub(crate) fn plan(&self) -> MazePlan {
         MazePlan {
             size: self.size,
             levels: self.levels,
@@ -84,6 +84,33 @@ impl PlanArgs {
             features: self.features.clone().map(|features| features.0),
         }
     }
+}
+
+/// The options that ask for a plan, as one writes them; those that say what is the default
+/// anyway are left out.
+pub(super) fn options(plan: &MazePlan) -> String {
+    let usual = MazePlan::default();
+    let said = |name: &str, value: Option<u32>| match value {
+        Some(value) => format!(" --{name} {value}"),
+        None => String::new(),
+    };
+    let features = plan.features.iter().map(|pairs| {
+        let pairs = pairs.iter();
+        let pairs = pairs.map(|pair| format!("{}+{}", pair.ladders, pair.holes));
+        format!(" --features {}", pairs.collect::<Vec<_>>().join(","))
+    });
+    [
+        said("size", Some(plan.size).filter(|size| *size != usual.size)),
+        said(
+            "levels",
+            Some(plan.levels).filter(|levels| *levels != usual.levels),
+        ),
+        said("open", plan.open),
+        said("doors", plan.doors),
+        said("secret-doors", plan.secret_doors),
+        features.collect(),
+    ]
+    .concat()
 }
 
 pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Status> {

@@ -29,7 +29,8 @@ straight step and every link count 1, a diagonal step the square root of 2.
 
 A PLACE is x,y,z; in a map also the name of a label, a spawn or a marker; in a sector also
 the id of a room (r4), meaning its middle; in a maze it is level:row:column; in an open
-world the address of a zone and a cell in it. As a map, a maze has a cell for each of its
+world the address of a zone and a cell in it, or the name of a town or another feature,
+which means its middle. As a map, a maze has a cell for each of its
 cells and for each side between them, so a step from one maze cell to the next counts 2.
 
 auto uses jps, or astar where cells have weights. astar, jps and jps-plus find a
@@ -44,6 +45,9 @@ FILE has a query on each line: start and goal as two PLACEs, or as x y z x y z e
 maze; further columns are ignored, and ; begins a comment. A line `set PLACE GLYPH` changes
 the map for the queries after it. Each query is answered by a JSON object on a line of its own.
 
+An open world has a search and rules of its own: of the options below only --from, --to, --json,
+--moves and --registry go with --world.
+
 Exit code: 0 there is a path (with --queries: all are answered), 1 there is none.
 
 Examples:
@@ -53,7 +57,7 @@ Examples:
   deepway path examples/watchtower.txt --queries queries.txt --moves 4
   deepway path sector.json --from r0 --to r4
   deepway path maze.json --from 1:15:16 --to 3:18:9
-  deepway path --world 7 --from World.11.22.1.1.12:15,15 --to World.11.22.1.1.14:24,12")]
+  deepway path --world 7 --from World.11.22.1.1.12:15,15 --to World.11.22.1.1.13:15,15")]
 pub(crate) struct PathArgs {
     #[command(flatten)]
     map: WorldArgs,

@@ -24,7 +24,7 @@ pub(crate) struct PictureArgs {
 /// Whether pictures are dark or light.
 #[derive(clap::Args)]
 pub(crate) struct ThemeArgs {
-    /// Draw pictures light on dark, or dark on light [default: dark]
+    /// Draw pictures on dark or on light paper [default: dark]
     #[arg(long, value_enum, value_name = "THEME")]
     theme: Option<ThemeArg>,
 }
@@ -42,6 +42,14 @@ impl ThemeArgs {
     pub(crate) fn check(&self, pictures: &PictureArgs) -> Result<()> {
         if self.theme.is_some() && !pictures.is_wanted() {
             bail!("--theme is for pictures: expected --svg FILE or --png FILE with it");
+        }
+        Ok(())
+    }
+
+    /// Refuses --theme without a sheet.
+    pub(crate) fn check_sheet(&self) -> Result<()> {
+        if self.theme.is_some() {
+            bail!("--theme is for pictures: expected --sheet FILE with it");
         }
         Ok(())
     }
@@ -110,6 +118,19 @@ fn scale(text: &str) -> Result<f32, String> {
 }
 
 impl PictureArgs {
+    /// The picture in a file, in the format that its name says; `argument` names it.
+    pub(crate) fn named(argument: &str, path: &Path) -> Result<Self> {
+        let ending = path.extension().unwrap_or_default();
+        let is = |format: &str| ending.eq_ignore_ascii_case(format).then(|| path.to_owned());
+        let (svg, png) = (is("svg"), is("png"));
+        if svg.is_none() && png.is_none() {
+            let name = shown(path);
+            bail!("{argument} {name}: expected a name that ends in .svg or .png");
+        }
+        let scale = None;
+        Ok(Self { svg, png, scale })
+    }
+
     /// Whether any picture is asked for.
     pub(crate) fn is_wanted(&self) -> bool {
         self.svg.is_some() || self.png.is_some()

@@ -3,14 +3,16 @@
 use super::path::PathArgs;
 use super::picture::{PictureArgs, ThemeArgs};
 use crate::input::OpenWorldArgs;
-use crate::{Status, output};
+use crate::{Status, message, output};
 use anyhow::{Context, Result, bail};
-use deepway::answer::WorldRouteAnswer;
+use deepway::answer::{WorldRouteAnswer, WorldStepAnswer};
 use deepway::nav::Algorithm;
-use deepway::strata::{NoWorldRoute, Strata};
+use deepway::strata::{Address, NoWorldRoute, Strata, WorldRoute};
 use deepway::view::{self, Ink, Showing, count, thousands};
 use deepway::world::{Body, World};
-use deepway::{Cell, Direction, Seed};
+use deepway::{Cell, Direction, Pos, Seed, ZonePos};
+use std::collections::BTreeMap;
+use std::io::{self, Write};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -93,43 +95,7 @@ pub(super) fn path(args: &PathArgs, world: &World) -> Result<Status> {
                 writeln!(out, "no path from {start} to {goal}: nothing leads there")
             }
             Err(reason) => writeln!(out, "no path from {start} to {goal}: {reason}"),
-            Ok(route) => {
-                let steps = (route.cells.len() as u64).saturating_sub(1);
-                writeln!(
-                    out,
-                    "path from {start} to {goal}: {}, cost {:.2}, {}",
-                    count(steps, "step", "steps"),
-                    route.straight_steps(),
-                    match route.is_exact {
-                        true => "a cheapest one",
-                        false => "nearly a cheapest one",
-                    }
-                )?;
-                for pair in route.cells.windows(2).filter(|pair| pair[0].z != pair[1].z) {
-                    let way = if pair[0].z < pair[1].z {
-                        "up  "
-                    } else {
-                        "down"
-                    };
-                    let what = match strata.cell(pair[0]) {
-                        Cell::StairsBoth => "stairs",
-                        cell => cell.info().name,
-                    };
-                    writeln!(
-                        out,
-                        "  {way} {what:<6} {} – {}",
-                        world.place_name(pair[0]),
-                        world.place_name(pair[1])
-                    )?;
-                }
-                writeln!(
-                    out,
-                    "{} looked at, {} built, {}",
-                    count(route.zones.into(), "zone", "zones"),
-                    thousands(route.built.into()),
-                    count(route.expanded, "cell expanded", "cells expanded")
-                )
-            }
+            Ok(route) => tell(out, world, strata, route, [&start, &goal]),
         })?;
     }
     Ok(match answer {
@@ -138,13 +104,109 @@ pub(super) fn path(args: &PathArgs, world: &World) -> Result<Status> {
     })
 }
 
+/// Tells a path: how long it is, of which moves, through which zones, and each way up or down.
+fn tell(
+    out: &mut dyn Write,
+    world: &World,
+    strata: &Strata,
+    route: &WorldRoute,
+    [start, goal]: [&str; 2],
+) -> io::Result<()> {
+    let steps = (route.cells.len() as u64).saturating_sub(1);
+    writeln!(
+        out,
+        "path from {start} to {goal}: {}, cost {:.2}, {}",
+        count(steps, "step", "steps"),
+        route.straight_steps(),
+        match route.is_exact {
+            true => "a cheapest one",
+            false => "nearly a cheapest one",
+        }
+    )?;
+    let pairs = route.cells.windows(2).map(|pair| (pair[0], pair[1]));
+    let mut kinds: BTreeMap<String, u64> = BTreeMap::new();
+    for (from, to) in pairs.clone() {
+        *kinds.entry(kind_of_move(strata, from, to)).or_default() += 1;
+    }
+    let kinds = kinds
+        .iter()
+        .map(|(kind, moves)| format!("{} {kind}", thousands(*moves)));
+    let kinds: Vec<String> = kinds.collect();
+    if !kinds.is_empty() {
+        writeln!(out, "  moves: {}", kinds.join(", "))?;
+    }
+    let mut zones: Vec<ZonePos> = Vec::new();
+    for (zone, _) in route
+        .cells
+        .iter()
+        .filter_map(|&pos| ZonePos::from_world(pos))
+    {
+        if zones.last() != Some(&zone) {
+            zones.push(zone);
+        }
+    }
+    let depths = zones.iter().map(|zone| zone.z());
+    if let (Some(least), Some(most)) = (depths.clone().min(), depths.max()) {
+        let depths = match least == most {
+            true => format!("depth {least}"),
+            false => format!("depths {least} to {most}"),
+        };
+        let names: Vec<String> = zones
+            .iter()
+            .map(|&zone| Address::of(zone).to_string())
+            .collect();
+        let line = format!(
+            "  {}, {depths}: {}",
+            count(zones.len() as u64, "zone", "zones"),
+            names.join(" → ")
+        );
+        writeln!(out, "{}", view::wrapped(&line, message::columns()))?;
+    }
+    for (from, to) in pairs.filter(|(from, to)| from.z != to.z) {
+        let way = if from.z < to.z { "up  " } else { "down" };
+        let what = match strata.cell(from) {
+            Cell::StairsBoth => "stairs",
+            cell => cell.info().name,
+        };
+        writeln!(
+            out,
+            "  {way} {what:<6} {} – {}",
+            world.place_name(from),
+            world.place_name(to)
+        )?;
+    }
+    writeln!(
+        out,
+        "{} looked at, {} built, {}",
+        count(route.zones.into(), "zone", "zones"),
+        thousands(route.built.into()),
+        count(route.expanded, "cell expanded", "cells expanded")
+    )
+}
+
+/// What a move of a path is called.
+fn kind_of_move(strata: &Strata, from: Pos, to: Pos) -> String {
+    match to.z - from.z {
+        0 if from.x != to.x && from.y != to.y => "diagonal".to_owned(),
+        0 => "straight".to_owned(),
+        rise => {
+            let way = if rise > 0 { "up" } else { "down" };
+            match strata.cell(from) {
+                Cell::StairsBoth => format!("{way} stairs"),
+                Cell::Shaft => "falling".to_owned(),
+                cell => format!("{way} by {}", cell.info().name),
+            }
+        }
+    }
+}
+
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit code: 0 done, 1 that is not possible, 2 bad input.
 
 Examples:
   deepway step --world 7 World.11.22.1.1.12:15,15 d
-  deepway step --world 7 World.11.22.1.1.12:15,15 ne")]
+  deepway step --world 7 World.11.22.1.1.12:15,15 ne --json")]
 pub(crate) struct StepArgs {
     #[command(flatten)]
     world: OpenWorldArgs,
@@ -154,24 +216,30 @@ pub(crate) struct StepArgs {
     /// Where to go: n, ne, e, se, s, sw, w, nw, u or d
     #[arg(value_name = "DIR")]
     towards: Direction,
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
 }
 
 pub(crate) fn step(args: &StepArgs) -> Result<Status> {
     let world = World::from(args.world.read()?);
     let at = world.place(&args.at)?;
-    match of(&world)?.step(at, args.towards) {
-        Ok(moved) => {
-            let names: Vec<String> = moved
-                .path
-                .iter()
-                .map(|&pos| world.place_name(pos))
-                .collect();
-            output::print(|out| writeln!(out, "{}", names.join(", then down to ")))?;
-            Ok(Status::Done)
-        }
-        Err(refused) => {
-            output::print(|out| writeln!(out, "no: {refused}"))?;
-            Ok(Status::No)
-        }
+    let answer = of(&world)?.step(at, args.towards);
+    let status = match answer {
+        Ok(_) => Status::Done,
+        Err(_) => Status::No,
+    };
+    if args.json {
+        output::print_json(&WorldStepAnswer::new(&world, at, args.towards, &answer))?;
+        return Ok(status);
     }
+    output::print(|out| match answer {
+        Ok(moved) => {
+            let names = moved.path.iter().map(|&pos| world.place_name(pos));
+            let names: Vec<String> = names.collect();
+            writeln!(out, "{}", names.join(", then down to "))
+        }
+        Err(refused) => writeln!(out, "no: {refused}"),
+    })?;
+    Ok(status)
 }

@@ -4,7 +4,7 @@ mod contents;
 mod mazes;
 mod report;
 mod walks;
-mod zones;
+pub(super) mod zones;
 
 use super::generate::{BlueprintArgs, GraphsFile};
 use super::picture::PictureArgs;
@@ -106,7 +106,7 @@ pub(crate) struct GraphsArgs {
 }
 
 /// Reads `A..B`, or a number of seeds from 0, for the argument parser.
-fn seeds(text: &str) -> Result<Range<u64>, String> {
+pub(super) fn seeds(text: &str) -> Result<Range<u64>, String> {
     let parsed = match text.split_once("..") {
         Some((a, b)) => a.trim().parse().ok().zip(b.trim().parse().ok()),
         None => text.trim().parse().ok().map(|count| (0, count)),
@@ -234,7 +234,7 @@ fn spread<T: Default + Send>(
 }
 
 /// A progress bar on standard error, if that is a terminal.
-struct Progress {
+pub(super) struct Progress {
     total: u64,
     done: AtomicU64,
     shown: Mutex<Instant>,
@@ -242,7 +242,7 @@ struct Progress {
 }
 
 impl Progress {
-    fn new(total: u64) -> Self {
+    pub(super) fn new(total: u64) -> Self {
         Self {
             total,
             done: AtomicU64::new(0),
@@ -251,7 +251,7 @@ impl Progress {
         }
     }
 
-    fn add(&self, count: u64) {
+    pub(super) fn add(&self, count: u64) {
         let done = (self.done.fetch_add(count, Ordering::Relaxed) + count).min(self.total);
         if let Ok(mut shown) = self.shown.try_lock()
             && self.is_shown
@@ -266,7 +266,7 @@ impl Progress {
         }
     }
 
-    fn finish(&self) {
+    pub(super) fn finish(&self) {
         if self.is_shown {
             let _ = write!(std::io::stderr(), "\r\x1b[K");
         }

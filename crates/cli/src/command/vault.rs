@@ -1,6 +1,6 @@
 //! `deepway vault`.
 
-use super::picture::PictureArgs;
+use super::picture::{PictureArgs, ThemeArgs};
 use crate::output::Named;
 use crate::{Status, input, message, output};
 use anyhow::{Context, Result};
@@ -21,12 +21,13 @@ Exit code: 0 done, 2 bad input.
 
 Examples:
   deepway vault --seed 7
-  deepway vault --theme might --segments Ring:3 --seed 7 --png vault.png
-  deepway vault --theme stars --segments Blocks:2d6,24,12 --tier 8 --json")]
+  deepway vault --builders might --segments Ring:3 --seed 7 --png vault.png
+  deepway vault --builders might --seed 7 --png vault.png --theme light
+  deepway vault --builders stars --segments Blocks:2d6,24,12 --tier 8 --json")]
 pub(crate) struct VaultArgs {
     /// What its builders cared for: scholarship, might or stars
     #[arg(long, value_name = "THEME", default_value = "scholarship", value_parser = theme)]
-    theme: Theme,
+    builders: Theme,
     /// How the level is cut into segments
     #[arg(
         long,
@@ -48,6 +49,8 @@ pub(crate) struct VaultArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    theme: ThemeArgs,
+    #[command(flatten)]
     pictures: PictureArgs,
 }
 
@@ -63,6 +66,7 @@ pub(crate) fn run(args: &VaultArgs, ink: Ink) -> Result<Status> {
         .into_iter()
         .collect();
     args.pictures.check(&inputs, args.json)?;
+    args.theme.check(&args.pictures)?;
     let segmentation: Segmentation = args.segments.parse().context("--segments")?;
     let own = match file {
         Some(file) => {
@@ -72,29 +76,29 @@ pub(crate) fn run(args: &VaultArgs, ink: Ink) -> Result<Status> {
         None => None,
     };
     let plan = VaultPlan {
-        samples: own.as_ref().unwrap_or_else(|| args.theme.samples()),
+        samples: own.as_ref().unwrap_or_else(|| args.builders.samples()),
         segmentation,
         tier: args.tier,
     };
     let level = plan.build(Seed::new(args.seed));
-    let answer = VaultAnswer::new(args.seed, args.theme, &segmentation, &level);
+    let answer = VaultAnswer::new(args.seed, args.builders, &segmentation, &level);
     let title = format!(
         "vault {}, {}, seed {}",
         answer.theme, answer.segmentation, args.seed
     );
-    if args.json {
-        output::print_json(&answer)?;
-    } else if args.pictures.is_wanted() {
+    let files = args.pictures.prepare_if_wanted(|| {
         let world = World::from(level.volume.clone());
         let links = world.links(&MoveRules::default())?;
         let options = PictureOptions {
-            title,
+            title: title.clone(),
+            theme: args.theme.theme(),
             ..PictureOptions::default()
         };
-        let scene = view::plan(&level.volume, &links, 0, &options)?;
-        let pictures = args.pictures.prepare(&scene)?;
-        output::commit(pictures, "", !args.pictures.takes_stdout())?;
-    } else {
+        Ok(view::plan(&level.volume, &links, 0, &options)?)
+    })?;
+    if args.json {
+        output::print_json(&answer)?;
+    } else if !args.pictures.is_wanted() {
         let drawn = view::level(&level.volume, 0, &title, ink);
         let notes = view::notes(&level.volume, &Shown::Levels(0..1), message::columns(), ink);
         output::print(|out| {
@@ -119,5 +123,6 @@ pub(crate) fn run(args: &VaultArgs, ink: Ink) -> Result<Status> {
             }
         })?;
     }
+    output::commit(files, "", !args.json && !args.pictures.takes_stdout())?;
     Ok(Status::Done)
 }

@@ -1,15 +1,16 @@
 //! `deepway zone`.
 
 mod known;
+mod listed;
 
 use super::picture::{PictureArgs, ThemeArgs};
-use super::survey::{ThreadArgs, in_order};
+use super::survey::ThreadArgs;
 use crate::input::OpenWorldArgs;
 use crate::output::Named;
-use crate::{Status, input, message, output};
-use anyhow::{Context, Result, bail};
+use crate::{Status, message, output};
+use anyhow::{Result, bail};
 use deepway::answer::ZoneAnswer;
-use deepway::strata::{Address, SheetLabels, Strata};
+use deepway::strata::{Address, Strata};
 use deepway::view::{self, Ink, PictureOptions, Setting, count};
 use deepway::world::World;
 use deepway::{Direction, Pos, Volume, ZonePos};
@@ -30,23 +31,24 @@ Examples:
   deepway zone World.11.22.1.1.12 --world 7 --json
   deepway zone World.11.22.1.1.12 --world 7 --stack 3 --png stack.png
   deepway zone --ids ids.txt --world 7 --hash --threads 2
+  deepway zone --ids ids.txt --world 7 --json
   deepway zone --ids ids.txt --world 7 --columns 5 --png sheet.png")]
 pub(crate) struct ZoneArgs {
-    /// The address of a zone
+    /// The address of a zone, with or without World, or the name of a town or another feature
     #[arg(required_unless_present = "ids")]
     id: Option<String>,
     #[command(flatten)]
     world: OpenWorldArgs,
-    /// Print the hash of every zone of a file, or draw them on one sheet; one id per line, - is
-    /// standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["id", "json"])]
+    /// Print the hash or the JSON of every zone of a file, or draw them on one sheet; one id per
+    /// line, - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with = "id")]
     ids: Option<PathBuf>,
-    /// How many zones are in a row of a sheet, 1 to 20
-    #[arg(long, value_name = "N", requires = "ids", default_value = "5",
+    /// How many zones are in a row of a sheet, 1 to 20 [default: 5]
+    #[arg(long, value_name = "N", conflicts_with = "id",
         value_parser = clap::value_parser!(u32).range(1..=20))]
-    columns: u32,
+    columns: Option<u32>,
     /// Leave out the addresses on a sheet
-    #[arg(long, requires = "ids")]
+    #[arg(long, conflicts_with = "id")]
     no_labels: bool,
     /// Show the levels below it too, this many, 1 to 12
     #[arg(long, value_name = "N", conflicts_with_all = ["ids", "json", "hash"],
@@ -59,7 +61,7 @@ pub(crate) struct ZoneArgs {
     /// Highlight the stairs, shafts and elevators on cells that are known, yellow on magenta: a file with a cell per line, x,y or ID:x,y; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["ids", "json", "hash"])]
     known: Option<PathBuf>,
-    /// Print one JSON object, for a program
+    /// Print one JSON object, for a program; with --ids one on a line for each zone
     #[arg(long)]
     json: bool,
     /// Print a hash of what --json prints
@@ -73,67 +75,67 @@ pub(crate) struct ZoneArgs {
     pictures: PictureArgs,
 }
 
-/// The most zones on a sheet.
-const MOST_ON_A_SHEET: usize = 100;
-
 pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
-    let registry = args.world.file();
     let known = args
         .known
         .as_deref()
         .map(|file| Named::new("--known", file));
-    let inputs: Vec<Named> = registry.into_iter().chain(known).collect();
-    args.pictures.check(&inputs, args.json)?;
+    let ids = args.ids.as_deref().map(|file| Named::new("--ids", file));
+    let registry = args.world.file();
+    let inputs: Vec<Named> = ids.into_iter().chain(registry).chain(known).collect();
+    args.pictures.check(&inputs, args.json || args.hash)?;
+    args.world.tables.keep_apart(&args.pictures)?;
     args.theme.check(&args.pictures)?;
     args.threads.count()?;
-    let is_stdin = |path: &Path| path.as_os_str() == "-";
-    let ids = args.ids.as_deref().map(|file| Named::new("--ids", file));
-    let from_stdin = ids.iter().chain(&inputs);
-    let from_stdin = from_stdin.filter(|input| is_stdin(input.path));
+    let from_stdin = inputs.iter().filter(|input| input.path == Path::new("-"));
     let names: Vec<&str> = from_stdin.map(|input| input.argument).collect();
     if let [one, other, ..] = names[..] {
         bail!("{one} and {other} are both standard input: expected a file for one of them");
     }
+    if args.no_labels && !args.pictures.is_wanted() {
+        bail!("--no-labels is for sheets: expected --svg FILE or --png FILE with it");
+    }
+    if args.columns.is_some() && !args.pictures.is_wanted() {
+        bail!("--columns is for sheets: expected --svg FILE or --png FILE with it");
+    }
     let world = World::from(args.world.read()?);
     let strata = super::strata::of(&world)?;
-    if let Some(file) = &args.ids {
-        return match (args.hash, args.pictures.is_wanted()) {
-            (true, _) => hashes(args, strata, file),
-            (false, true) => sheet(args, strata, file),
-            (false, false) => bail!("--ids: expected --hash, or --svg FILE or --png FILE with it"),
-        };
+    match (&args.ids, &args.id) {
+        (Some(file), _) => listed::run(args, strata, file),
+        (None, Some(id)) => one(args, &world, strata, strata.zone_named(id)?, ink),
+        (None, None) => bail!("expected the address of a zone, or --ids FILE"),
     }
-    let id = args.id.as_deref().unwrap_or_default();
-    let zone = strata.zone(strata.plan().zone(id)?);
-    let answer = ZoneAnswer::new(strata.plan(), &zone);
-    if args.json {
-        output::print_json(&answer)?;
-    } else if args.hash {
-        output::print(|out| writeln!(out, "{:016x}", answer.hash()))?;
-    } else {
-        let below = args.stack.unwrap_or(0);
-        let around = args.around.unwrap_or(0);
-        let (volume, links) = strata.stack(zone.pos(), around, below + 1)?;
-        let known = match &args.known {
-            Some(file) => known::read(file, &world, zone.pos())?,
-            None => Vec::new(),
-        };
+}
+
+/// Shows one zone, or what lies around it.
+fn one(args: &ZoneArgs, world: &World, strata: &Strata, zone: ZonePos, ink: Ink) -> Result<Status> {
+    let below = args.stack.unwrap_or(0);
+    let around = args.around.unwrap_or(0);
+    let known = match &args.known {
+        Some(file) => known::read(file, world, zone)?,
+        None => Vec::new(),
+    };
+    let is_drawn = args.pictures.is_wanted() || !(args.json || args.hash);
+    let mut files = Vec::new();
+    if is_drawn {
+        let (volume, links) = strata.stack(zone, around, below + 1)?;
         let levels = volume.size().levels();
-        let known = in_picture(&known, zone.pos(), around, levels);
+        let known = in_picture(&known, zone, around, levels);
         let title = match args.around {
-            Some(zones) => span(zone.pos(), zones),
-            None => answer.id.clone(),
+            Some(zones) => span(zone, zones),
+            None => view::zone_title(strata.plan(), zone),
         };
         if args.pictures.is_wanted() {
-            let depths = (0..levels).map(|level| zone.pos().z() + levels - 1 - level);
+            let depths = (0..levels).map(|level| zone.z() + levels - 1 - level);
             let options = PictureOptions {
                 title,
                 names: depths.clone().map(|depth| depth.to_string()).collect(),
                 settings: depths
-                    .filter_map(|depth| ZonePos::at(zone.pos().column(), depth))
+                    .filter_map(|depth| ZonePos::at(zone.column(), depth))
                     .map(|zone| Setting::of(strata.plan(), zone))
                     .collect(),
                 known,
+                openings: view::openings(strata, zone, around),
                 theme: args.theme.theme(),
                 ..PictureOptions::default()
             };
@@ -141,22 +143,31 @@ pub(crate) fn run(args: &ZoneArgs, ink: Ink) -> Result<Status> {
                 0 => view::plan(&volume, &links, 0, &options)?,
                 _ => view::stack(&volume, &links, &options)?,
             };
-            let pictures = args.pictures.prepare(&scene)?;
-            output::commit(pictures, "", !args.pictures.takes_stdout())?;
+            files = args.pictures.prepare(&scene)?;
         } else {
-            for level in (0..volume.size().levels()).rev() {
-                let depth = zone.pos().z() + volume.size().levels() - 1 - level;
-                let title = match below {
-                    0 => title.clone(),
-                    _ => format!("{title}, depth {depth}"),
+            for level in (0..levels).rev() {
+                let depth = zone.z() + levels - 1 - level;
+                let here = ZonePos::at(zone.column(), depth).unwrap_or(zone);
+                let title = match args.around {
+                    Some(_) if below > 0 => format!("{title}, depth {depth}"),
+                    Some(_) => title.clone(),
+                    None => view::zone_title(strata.plan(), here),
                 };
-                draw(&volume, level, &title, &known, ink)?;
+                draw(strata, &volume, level, &title, &known, ink)?;
             }
             if args.around.is_none() && below == 0 {
-                describe(&answer)?;
+                describe(strata, zone)?;
             }
         }
     }
+    if args.json || args.hash {
+        let answer = ZoneAnswer::of(strata, &strata.zone(zone));
+        match args.json {
+            true => output::print_json(&answer)?,
+            false => output::print(|out| writeln!(out, "{:016x}", answer.hash()))?,
+        }
+    }
+    output::commit(files, "", !args.json && !args.pictures.takes_stdout())?;
     Ok(Status::Done)
 }
 
@@ -189,10 +200,16 @@ fn in_picture(known: &[Pos], zone: ZonePos, zones: u32, levels: u32) -> Vec<Pos>
         .collect()
 }
 
-fn draw(volume: &Volume, level: u32, title: &str, known: &[Pos], ink: Ink) -> Result<()> {
+fn draw(
+    strata: &Strata,
+    volume: &Volume,
+    level: u32,
+    title: &str,
+    known: &[Pos],
+    ink: Ink,
+) -> Result<()> {
     let drawn = view::known_level(volume, level, title, known, ink);
-    let shown = view::Shown::Levels(level..level + 1);
-    let notes = view::notes(volume, &shown, message::columns(), ink);
+    let notes = view::zone_notes(volume, level, strata.tables(), message::columns(), ink);
     output::print(|out| {
         for line in drawn.lines() {
             writeln!(out, "{}", line.trim_end())?;
@@ -205,7 +222,8 @@ fn draw(volume: &Volume, level: u32, title: &str, known: &[Pos], ink: Ink) -> Re
 }
 
 /// What a zone is, and its ways out.
-fn describe(answer: &ZoneAnswer) -> Result<()> {
+fn describe(strata: &Strata, zone: ZonePos) -> Result<()> {
+    let answer = ZoneAnswer::of(strata, &strata.zone(zone));
     let rocks = answer.materials.rocks.join(" and ");
     output::print(|out| {
         writeln!(out)?;
@@ -222,9 +240,13 @@ fn describe(answer: &ZoneAnswer) -> Result<()> {
         if !rocks.is_empty() {
             writeln!(out, "  rock: {rocks}")?;
         }
+        let own = view::place_title(strata.plan(), zone);
+        let level = strata.plan().level_title(zone);
         let named = answer.features.iter().filter(|mark| !mark.name.is_empty());
         for mark in named {
-            writeln!(out, "  {}: {}", mark.kind, mark.name)?;
+            let is_own = level.as_ref() == Some(&mark.name);
+            let name = own.as_ref().filter(|_| is_own).unwrap_or(&mark.name);
+            writeln!(out, "  {}: {name}", mark.kind)?;
         }
         for biome in answer.biomes.iter().filter(|biome| biome.acts) {
             writeln!(
@@ -235,9 +257,9 @@ fn describe(answer: &ZoneAnswer) -> Result<()> {
         }
         for (face, name) in [("n", "north"), ("e", "east"), ("s", "south"), ("w", "west")] {
             let here = answer.connections.iter().filter(|joint| joint.face == face);
-            let here = here.count() as u64;
-            if here > 0 {
-                writeln!(out, "  {name}: open at {}", count(here, "place", "places"))?;
+            match here.count() as u64 {
+                0 => writeln!(out, "  {name}: shut")?,
+                here => writeln!(out, "  {name}: open at {}", count(here, "place", "places"))?,
             }
         }
         for joint in answer
@@ -256,59 +278,4 @@ fn describe(answer: &ZoneAnswer) -> Result<()> {
         }
         Ok(())
     })
-}
-
-/// Draws the zones of a file on one sheet.
-fn sheet(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
-    let text = input::read_text(file)?;
-    let zones = listed(strata, file, &text)?;
-    let zones: Vec<ZonePos> = zones.into_iter().map(|(_, zone)| zone).collect();
-    if !(1..=MOST_ON_A_SHEET).contains(&zones.len()) {
-        let (name, found) = (input::name(file), zones.len());
-        bail!("{name}: {found} zones: expected 1 to {MOST_ON_A_SHEET} for a sheet");
-    }
-    let labels = match args.no_labels {
-        true => SheetLabels::Hidden,
-        false => SheetLabels::Shown,
-    };
-    let volume = strata.sheet(&zones, args.columns, labels)?;
-    let options = PictureOptions {
-        title: format!(
-            "{} of world {}",
-            count(zones.len() as u64, "zone", "zones"),
-            strata.plan().seed()
-        ),
-        theme: args.theme.theme(),
-        ..PictureOptions::default()
-    };
-    let scene = view::plan(&volume, &[], 0, &options)?;
-    let pictures = args.pictures.prepare(&scene)?;
-    output::commit(pictures, "", !args.pictures.takes_stdout())?;
-    Ok(Status::Done)
-}
-
-/// The zones that the lines of a file name.
-fn listed<'t>(strata: &Strata, file: &Path, text: &'t str) -> Result<Vec<(&'t str, ZonePos)>> {
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.is_empty());
-    let zones = lines.map(|(number, line)| {
-        let zone = strata.plan().zone(line);
-        let zone = zone.with_context(|| format!("{}:{number}", input::name(file)))?;
-        Ok((line, zone))
-    });
-    zones.collect()
-}
-
-fn hashes(args: &ZoneArgs, strata: &Strata, file: &Path) -> Result<Status> {
-    let text = input::read_text(file)?;
-    let zones = listed(strata, file, &text)?;
-    let hash =
-        |(_, zone): &(&str, ZonePos)| ZoneAnswer::new(strata.plan(), &strata.zone(*zone)).hash();
-    let hashes = in_order(&zones, args.threads.count()?, hash);
-    output::print(|out| {
-        for ((id, _), hash) in zones.iter().zip(&hashes) {
-            writeln!(out, "{id} {hash:016x}")?;
-        }
-        Ok(())
-    })?;
-    Ok(Status::Done)
 }

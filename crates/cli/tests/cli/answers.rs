@@ -56,10 +56,15 @@ fn every_answer_fits_its_schema() {
     );
     fits(
         "vault",
-        &printed(run(&["vault", "--theme", "stars", "--json"])),
+        &printed(run(&["vault", "--builders", "stars", "--json"])),
     );
     let args = ["check", "--world", "7", "--json"];
     fits("report", &printed(run(&args)));
+    for towards in ["d", "u"] {
+        let at = format!("{zone}:15,15");
+        let args = ["step", "--world", "7", &at, towards, "--json"];
+        fits("world-step", &answered(run(&args)));
+    }
     let args = ["address", zone, "--match", zone, "--json"];
     fits("address", &printed(run(&args)));
     let args = [
@@ -119,6 +124,28 @@ fn every_answer_fits_its_schema() {
     );
     let walks = ["survey", "walks", "--seeds", "3", "--moves", "50", "--json"];
     fits("survey-walks", &printed(run(&walks)));
+    for args in [
+        &["sectors", "--where", "loops > 1 and biomes has 'niflheim'"][..],
+        &["mazes", "--where", "doors > 1", "--seeds", "3"],
+        &[
+            "zones",
+            "--world",
+            "7",
+            "--where",
+            "river and biome == 'none'",
+        ],
+    ] {
+        let all = [&["find"], args, &["--limit", "2", "--json"]].concat();
+        fits("find", &printed(run(&all)));
+    }
+    for [a, b] in [
+        ["sector:7", "sector:8"],
+        ["maze:7", "maze:8"],
+        ["world:7", "world:8"],
+        ["world:7/World.11.22.1.1.12", "world:8/World.11.22.1.1.12"],
+    ] {
+        fits("diff", &answered(run(&["diff", a, b, "--json"])));
+    }
     let climbs = ["survey", "climbs", "--count", "1000", "--json"];
     fits("survey-climbs", &answered(run(&climbs)));
     for world in [&tower, &sector, &maze] {

@@ -104,9 +104,9 @@ fn commands_in_the_documents_print_what_is_shown() {
                 }
                 "" if lines
                     .first()
-                    .is_some_and(|line| line.starts_with("Sector 21")) =>
+                    .is_some_and(|line| line.starts_with("Sector 44")) =>
                 {
-                    let command = "deepway generate sector --seed 21";
+                    let command = "deepway generate sector --seed 44";
                     compare(command, &lines, &shell(&folder.0, command));
                     count += 1;
                 }

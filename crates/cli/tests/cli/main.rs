@@ -3,9 +3,12 @@
 mod answers;
 mod bad_input;
 mod convert;
+mod diff;
 mod documents;
+mod find;
 mod links;
 mod maze;
+mod open_world;
 mod output;
 mod path;
 mod refusals;

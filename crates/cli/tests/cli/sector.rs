@@ -61,7 +61,7 @@ fn a_sector_that_contradicts_itself_is_found_and_not_played() {
     let answer = run(&["check", &file]);
     assert_eq!(answer.status.code(), Some(1));
     let text = String::from_utf8(answer.stdout).expect("text");
-    let line = ": error: ConnectionMismatch: c1: spans 3 layers: expected 1\n";
+    let line = ": error: ConnectionMismatch: c0: spans 3 layers: expected 1\n";
     assert!(text.contains(line), "{text}");
     assert!(text.contains(": not sound: 1 finding, "), "{text}");
     let report = json_of(&run(&["check", &file, "--json"]));
@@ -70,7 +70,7 @@ fn a_sector_that_contradicts_itself_is_found_and_not_played() {
         (&"sector".into(), &false.into())
     );
     assert_eq!(report["findings"][0]["rule"], "ConnectionMismatch");
-    assert_eq!(report["findings"][0]["subjects"][0]["connection"], "c1");
+    assert_eq!(report["findings"][0]["subjects"][0]["connection"], "c0");
     assert_eq!(report["issues"][0]["type"], "ConnectionMismatch");
     for command in [
         &["traverse", &file, "look"][..],
@@ -209,7 +209,7 @@ fn a_saved_sector_is_shown_as_it_was_generated() {
     assert_eq!(shown, generated);
     for (option, said) in [
         (
-            &["--ground", "1"][..],
+            &["--ground", "0"][..],
             "expected --cells, --level or --side",
         ),
         (&["--gravity"][..], "expected --cells, --level or --side"),

@@ -77,9 +77,9 @@ fn a_walk_is_the_same_for_the_same_seed_and_can_be_kept() {
     let folder = Folder::new();
     let file = sector(
         &folder,
-        &["--seed", "43", "--rooms", "14", "--trend", "mixed"],
+        &["--seed", "46", "--rooms", "14", "--trend", "mixed"],
     );
-    let moves = ["east", "up", "blast", "up", "where"];
+    let moves = ["east", "west", "blast", "down", "where"];
     let walk = || {
         printed(run(
             &[&["traverse", &file, "--seed", "9"], &moves[..]].concat()
@@ -144,7 +144,7 @@ fn bad_walks_change_nothing() {
 #[test]
 fn what_is_typed_and_not_understood_is_answered_and_the_game_goes_on() {
     let folder = Folder::new();
-    let options = ["--seed", "43", "--rooms", "14", "--trend", "mixed"];
+    let options = ["--seed", "46", "--rooms", "14", "--trend", "mixed"];
     let file = sector(&folder, &options);
     let typed = b"fly r99\nhelp\ne\nw\nquit\neast\n";
     let said = printed(run_with(&["traverse", &file, "--seed", "1"], typed));
@@ -156,11 +156,11 @@ fn what_is_typed_and_not_understood_is_answered_and_the_game_goes_on() {
     assert!(said.contains("\n> r99\nthere is no room r99"), "{said}");
     assert!(said.contains("\n> help\nYou can say north, east"), "{said}");
     assert!(
-        said.contains("\nYou go east to Threadbare Bunkroom.\nExits: "),
+        said.contains("\nYou go east to Threadbare Mess.\nExits: "),
         "{said}"
     );
     assert!(
-        said.ends_with("You go west to Root-Bound Root Door.\nExits: east r1, up r3.\n"),
+        said.ends_with("You go west to Rust-Choked Landing.\nExits: east r1, down r10.\n"),
         "{said}"
     );
     let json = printed(run_with(
@@ -351,11 +351,22 @@ fn templates_of_ones_own_are_used_or_refused() {
         "sector",
         "--seed",
         "1",
+        "--rooms",
+        "60",
         "--templates",
         &words,
         "--json",
     ]));
     assert!(made.contains("It smells of ground_level."), "{made}");
+    let features = Path::new(&words).join("features.json");
+    let needy = r#"[{"text": "A crowd of fountains.", "needs": ["fountains >= 9000"]}]"#;
+    fs::write(&features, needy).expect("written");
+    let found = refused(&run(&["generate", "sector", "--templates", &words]));
+    assert!(
+        found.contains("features.json: [0]: needs fountains >= 9000, and no style"),
+        "{found}"
+    );
+    fs::remove_file(&features).expect("removed");
     fs::write(&layers, "{\"canopy\":1}").expect("written");
     let found = refused(&run(&["generate", "sector", "--templates", &words]));
     assert!(

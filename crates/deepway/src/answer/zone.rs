@@ -3,7 +3,8 @@
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::ZonePos;
-use crate::strata::{Address, Connection, GENERATION, Plan, Zone};
+use crate::strata::{Address, Connection, GENERATION, Plan, Strata, Zone};
+use crate::view::Lore;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -130,6 +131,15 @@ pub struct ZoneThingAnswer {
     pub name: String,
     /// Further properties.
     pub properties: BTreeMap<String, String>,
+    /// What the tables say about it, in a sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
+    /// The dice of the damage that it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub damage: Option<String>,
+    /// How fast a creature is; 100 is a step in a turn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub speed: Option<u32>,
 }
 
 /// What joins two zones at one cell.
@@ -152,6 +162,20 @@ pub struct JointAnswer {
 }
 
 impl ZoneAnswer {
+    /// What there is to say about a zone of an open world, with what its tables say about who
+    /// and what is there.
+    pub fn of(strata: &Strata, zone: &Zone) -> Self {
+        let mut answer = Self::new(strata.plan(), zone);
+        for (answer, thing) in answer.things.iter_mut().zip(zone.things()) {
+            if let Some(lore) = Lore::of(strata.tables(), thing) {
+                answer.about = Some(lore.about.to_owned());
+                answer.damage = lore.damage.map(|dice| dice.to_string());
+                answer.speed = lore.speed;
+            }
+        }
+        answer
+    }
+
     /// What there is to say about a zone of the world with a plan.
     pub fn new(plan: &Plan, zone: &Zone) -> Self {
         let region = plan.region(zone.pos().column());
@@ -167,6 +191,9 @@ impl ZoneAnswer {
             kind: thing.kind.to_string(),
             name: thing.name.clone(),
             properties: thing.properties.clone(),
+            about: None,
+            damage: None,
+            speed: None,
         });
         let landmarks = zone.landmarks().iter().map(|landmark| LandmarkAnswer {
             kind: landmark.kind,

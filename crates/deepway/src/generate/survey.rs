@@ -103,14 +103,13 @@ impl Tally {
         heights.clone().for_each(|z| add(&mut self.layers, z));
         add(&mut self.deepest, heights.clone().min().unwrap_or(0));
         add(&mut self.highest, heights.max().unwrap_or(0));
-        let mut realised = 0;
         for edge in sector.edges() {
             self.edges[0] += 1;
             self.edges[1] += u64::from(edge.realised == Realised::Connection);
             self.edges[2] += u64::from(edge.realised == Realised::Dropped);
-            realised += i64::from(edge.realised != Realised::Dropped);
         }
-        add(&mut self.loops, realised + 1 - rooms.len() as i64);
+        let passages = sector.passages().len() as i64;
+        add(&mut self.loops, passages + 1 - rooms.len() as i64);
         for exit in sector.doorways() {
             add(&mut self.corridors, exit.via().len() as i64);
         }

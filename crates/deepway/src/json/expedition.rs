@@ -2,7 +2,7 @@
 
 use super::sector::{Whole, not_sound, read_all, write_saved};
 use super::{JsonError, MAX_NAME, Problem, line};
-use crate::ids::RoomId;
+use crate::ids::{LockId, RoomId};
 use crate::report::{Finding, first_fault};
 use crate::sector::{Sector, carve};
 use crate::traverse::{Character, Expedition};
@@ -18,6 +18,8 @@ pub(super) struct ExpeditionFile {
     room: String,
     minutes: u64,
     character: CharacterFile,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    keys: Vec<LockId>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -38,6 +40,7 @@ pub(super) struct Saved {
     character: Character,
     room: RoomId,
     minutes: u64,
+    keys: Vec<LockId>,
 }
 
 impl ExpeditionFile {
@@ -65,10 +68,16 @@ impl ExpeditionFile {
             hp: kept.hp,
             ..read
         };
+        let locks = sector.locks().len();
+        if let Some(key) = self.keys.iter().find(|key| key.index() >= locks) {
+            let what = format!("there is no lock {key}");
+            return Err(Problem::new("expedition.keys", what));
+        }
         Ok(Saved {
             character,
             room,
             minutes: self.minutes,
+            keys: self.keys,
         })
     }
 }
@@ -80,6 +89,7 @@ pub fn write_expedition(expedition: &Expedition) -> String {
     let file = ExpeditionFile {
         room: expedition.room().to_string(),
         minutes: expedition.minutes(),
+        keys: expedition.keys().to_vec(),
         character: CharacterFile {
             name: character.name.clone(),
             might: character.might,
@@ -115,7 +125,13 @@ pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> 
     let Some(saved) = saved else {
         return Ok(Expedition::new(carved, Character::default()));
     };
-    Expedition::resume(carved, saved.character, saved.room, saved.minutes)
+    let Saved {
+        character,
+        room,
+        minutes,
+        keys,
+    } = saved;
+    Expedition::resume(carved, character, room, minutes, keys)
         .ok_or_else(|| Problem::new("expedition.room", "there is no such room").of(name))
 }
 

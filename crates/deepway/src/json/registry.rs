@@ -5,6 +5,7 @@ use crate::cell::Cell;
 use crate::seed::Dice;
 use crate::space::ZonePos;
 use crate::strata::{Address, Entry, EntryKind, Plan, Registry, Request};
+use crate::words::plain_words;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::fmt;
@@ -102,10 +103,9 @@ fn read_line(line: &str, plan: &Plan) -> Result<Vec<Entry>, Problem> {
     }
     let line: Line = serde_json::from_str(line).map_err(|error| {
         // There is but one line, so only the column matters.
-        let what = error
-            .to_string()
-            .replace(" at line 1 column ", ", at column ");
-        Problem(what.replace("EOF while parsing", "the line ends too early, within"))
+        let what = plain_words(&error.to_string());
+        let what = what.replace("the file ends", "the line ends");
+        Problem(what.replace("line 1, column ", "column "))
     })?;
     let kind = text("type", line.kind.as_ref(), "a type, as StairsUp")?;
     let kind = word(EntryKind::ALL, EntryKind::name, "type", kind)?;
@@ -126,8 +126,12 @@ fn read_line(line: &str, plan: &Plan) -> Result<Vec<Entry>, Problem> {
     )?;
     let zone = read_zone(zone, plan)?;
     let object = read_object(line.object.as_ref())?;
-    let is_wish = [&line.number, &line.reachable, &line.empty_only, &line.avoid];
-    let is_wish = is_wish.iter().any(|value| value.is_some());
+    let wishes = [&line.number, &line.reachable, &line.empty_only, &line.avoid];
+    // Dice ask for a place as well as any other wish does.
+    let has_dice = [&line.x, &line.y]
+        .iter()
+        .any(|at| matches!(at, Some(Value::String(_))));
+    let is_wish = has_dice || wishes.iter().any(|value| value.is_some());
     if let (Some(x), Some(y), false) = (plain(&line.x), plain(&line.y), is_wish) {
         let (x, y) = (read_cell("x", x)?, read_cell("y", y)?);
         return Ok(vec![Entry {

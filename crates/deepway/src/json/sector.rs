@@ -27,10 +27,14 @@ struct SectorFile {
     blueprint: BlueprintFile,
     #[serde(default)]
     brought: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    story: Option<StoryFile>,
     rooms: Vec<RoomFile>,
     edges: Vec<EdgeFile>,
     exits: Vec<ExitFile>,
     connections: Vec<ConnectionFile>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    locks: Vec<LockFile>,
     #[serde(default)]
     dropped_edges: Option<Vec<EndsFile>>,
     #[serde(default, deserialize_with = "ignored")]
@@ -48,6 +52,40 @@ struct BlueprintFile {
     target_rooms: u32,
     trend: String,
     difficulty: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    loops: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    locks: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    verticality: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    branching: Option<u32>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LockFile {
+    id: String,
+    /// The room where the key lies.
+    key: String,
+    name: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoryFile {
+    name: String,
+    hook: String,
+    reason: String,
+    rumours: Vec<RumourFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RumourFile {
+    text: String,
+    #[serde(rename = "true")]
+    is_true: bool,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize, PartialEq)]
@@ -107,6 +145,8 @@ struct ExitFile {
     direction: String,
     unit: [i32; 3],
     via: Vec<[i32; 3]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lock: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -126,6 +166,8 @@ struct ConnectionFile {
     description: String,
     blockage: Option<String>,
     hazards: Vec<HazardFile>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    lock: Option<String>,
     /// From the lowest level up; written along with the cells, and ignored when reading:
     /// they follow from the sector.
     #[serde(

@@ -104,8 +104,9 @@ fn code_of(low: char, high: char, rules: &MoveRules) -> String {
 /// The row of [`TRUTH`] for a cell; other cells lead nowhere, like wall or floor.
 fn row_of(glyph: char) -> char {
     match glyph {
-        'I' | '&' | 'M' | '*' | 'T' => '#',
-        'S' | '_' => '.',
+        'I' | '&' | 'M' | '*' | 'T' | 'd' | 'b' | 'H' | 'A' | 'B' | 'C' | '!' | 'u' | 'V' | '|'
+        | 'Q' | 'Z' | '/' | 'Y' => '#',
+        'S' | '_' | 'h' | '-' => '.',
         other => other,
     }
 }

@@ -41,12 +41,28 @@ impl Fills {
             Cell::Statue
             | Cell::Machine
             | Cell::Furniture
+            | Cell::Table
+            | Cell::Bed
+            | Cell::Shelf
+            | Cell::Altar
+            | Cell::Barrel
+            | Cell::Sarcophagus
+            | Cell::Brazier
+            | Cell::Hearth
+            | Cell::Anvil
+            | Cell::Bars
+            | Cell::Fungus
+            | Cell::Throne
+            | Cell::Rack
+            | Cell::Fountain
+            | Cell::Chair
             | Cell::Door
             | Cell::SecretDoor
             | Cell::Ladder
             | Cell::Elevator => Self::FITTING,
             Cell::Floor
             | Cell::Dais
+            | Cell::Bridge
             | Cell::StairsUp
             | Cell::StairsDown
             | Cell::StairsBoth

@@ -1,8 +1,9 @@
 //! Reading tables of creatures and items.
 
-use super::{Creature, Growth, Home, Item, Role, TIERS, Tables, Trait};
+use super::{Creature, Growth, Home, Item, Nature, Role, TIERS, Tables, Trait};
+use crate::material::Material;
 use crate::seed::Dice;
-use crate::words::{is_disturbing, legible};
+use crate::words::{is_disturbing, legible, plain_words};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::HashSet;
@@ -17,6 +18,9 @@ const MAX_WEIGHT: i64 = 10_000;
 const KINDS: [&str; 9] = [
     "weapon", "armour", "light", "draught", "tool", "treasure", "relic", "food", "book",
 ];
+
+/// What creatures can live in.
+const LIQUIDS: [&str; 5] = ["water", "oil", "asphalt", "lava", "slime"];
 
 /// What is wrong with a table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,6 +44,10 @@ struct CreatureFile {
     weight: Option<f64>,
     homes: Vec<String>,
     biome: Option<String>,
+    liquid: Option<String>,
+    nature: Option<String>,
+    #[serde(default)]
+    trades: Vec<String>,
     #[serde(default)]
     traits: Vec<String>,
     party: Option<String>,
@@ -91,10 +99,8 @@ fn entries<F: DeserializeOwned + Entry, T>(
     text: &str,
     convert: impl Fn(F) -> Result<T, String>,
 ) -> Result<Vec<T>, String> {
-    let files: Vec<F> = serde_json::from_str(text).map_err(|error| {
-        let error = error.to_string();
-        error.replace("EOF while parsing", "the file ends too early, within")
-    })?;
+    let files = serde_json::from_str(text);
+    let files: Vec<F> = files.map_err(|error| plain_words(&error.to_string()))?;
     if files.is_empty() || files.len() > MOST {
         let found = files.len();
         return Err(format!("{found} entries: expected 1 to {MOST}"));
@@ -106,7 +112,9 @@ fn entries<F: DeserializeOwned + Entry, T>(
     let entries = files.into_iter().enumerate().map(|(number, file)| {
         let id: String = file.id().chars().take(40).collect();
         if !ids.insert(file.id().to_owned()) {
-            return Err(format!("[{number}].id: {id:?} is there twice"));
+            return Err(format!(
+                "[{number}].id: {id:?} is there twice: expected an id of its own"
+            ));
         }
         convert(file).map_err(|problem| format!("[{number}].{problem}"))
     });
@@ -156,6 +164,19 @@ fn creature(file: CreatureFile) -> Result<Creature, String> {
             Some(biome) => Some(word("biome", &biome, &Growth::ALL, Growth::id)?),
             None => None,
         },
+        liquid: match file.liquid {
+            Some(liquid) => Material::from_name(word("liquid", &liquid, &LIQUIDS, |known| known)?),
+            None => None,
+        },
+        nature: match file.nature {
+            Some(nature) => word("nature", &nature, &Nature::ALL, Nature::id)?,
+            None => Nature::default(),
+        },
+        trades: file
+            .trades
+            .into_iter()
+            .map(|trade| line("trades", trade, 40))
+            .collect::<Result<_, String>>()?,
         traits: words("traits", &file.traits, &Trait::ALL, Trait::id)?,
         party: file.party.map(|party| dice("party", &party)).transpose()?,
         might: number("might", file.might, -20, 100)? as i32,
@@ -193,6 +214,9 @@ fn number(key: &str, found: f64, least: i64, most: i64) -> Result<i64, String> {
         false if found.abs() >= 1e15 => {
             Err(format!("{key}: {found:e}: expected {least} to {most}"))
         }
+        false if found.fract() != 0.0 => Err(format!(
+            "{key}: {found}: expected a whole number, {least} to {most}"
+        )),
         false => Err(format!("{key}: {found}: expected {least} to {most}")),
     }
 }

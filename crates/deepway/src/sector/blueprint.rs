@@ -78,6 +78,14 @@ pub struct Blueprint {
     pub trend: Trend,
     /// How hard the climbing is.
     pub difficulty: Difficulty,
+    /// How many loops to make; by default as many as suit the number of rooms.
+    pub loops: Option<u32>,
+    /// How many locks to set; by default one for ten rooms, and none below nine.
+    pub locks: Option<u32>,
+    /// How many of a hundred edges change level, 0 to 100.
+    pub verticality: u32,
+    /// How much leaves the main path, 0 to 100: it has seven tenths of the rooms, or four.
+    pub branching: u32,
 }
 
 impl Default for Blueprint {
@@ -87,6 +95,10 @@ impl Default for Blueprint {
             target_rooms: 7,
             trend: Trend::Descend,
             difficulty: Difficulty::Normal,
+            loops: None,
+            locks: None,
+            verticality: 30,
+            branching: 60,
         }
     }
 }
@@ -98,20 +110,62 @@ pub const MAX_ROOMS: u32 = 10_000;
 
 /// A blueprint that cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a sector of {rooms} rooms: expected {MIN_ROOMS} to {MAX_ROOMS}")]
-pub struct BlueprintError {
-    /// How many rooms were asked for.
-    pub rooms: u32,
+pub enum BlueprintError {
+    /// Too few rooms, or too many.
+    #[error("a sector of {0} rooms: expected {MIN_ROOMS} to {MAX_ROOMS}")]
+    Rooms(u32),
+    /// A share of more than all.
+    #[error("{what} of {found}: expected 0 to 100")]
+    Percent {
+        /// What has it.
+        what: &'static str,
+        /// What was asked for.
+        found: u32,
+    },
+    /// More loops or locks than there can be.
+    #[error("{found} {what} in {rooms} rooms: expected at most {most}")]
+    TooMany {
+        /// What there are too many of.
+        what: &'static str,
+        /// How many were asked for.
+        found: u32,
+        /// How many rooms were asked for.
+        rooms: u32,
+        /// How many there can be.
+        most: u32,
+    },
 }
 
 impl Blueprint {
     /// Checks that the numbers are in range.
     pub fn check(&self) -> Result<(), BlueprintError> {
         let rooms = self.target_rooms;
-        match (MIN_ROOMS..=MAX_ROOMS).contains(&rooms) {
-            true => Ok(()),
-            false => Err(BlueprintError { rooms }),
+        if !(MIN_ROOMS..=MAX_ROOMS).contains(&rooms) {
+            return Err(BlueprintError::Rooms(rooms));
         }
+        for (what, found) in [
+            ("a verticality", self.verticality),
+            ("a branching", self.branching),
+        ] {
+            if found > 100 {
+                return Err(BlueprintError::Percent { what, found });
+            }
+        }
+        let counts = [
+            ("loops", self.loops, rooms),
+            ("locks", self.locks, rooms / 4),
+        ];
+        for (what, found, most) in counts {
+            if let Some(found) = found.filter(|&found| found > most) {
+                return Err(BlueprintError::TooMany {
+                    what,
+                    found,
+                    rooms,
+                    most,
+                });
+            }
+        }
+        Ok(())
     }
 }
 

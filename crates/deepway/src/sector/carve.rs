@@ -13,16 +13,18 @@ mod style;
 
 use super::Sector;
 use super::exit::Exit;
+use super::graph::Archetype;
 use super::passage::{Climb, State};
 use super::room::Room;
 use crate::cell::Cell;
-use crate::ids::{ConnectionId, RoomId};
+use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::material::Material;
-use crate::space::{Biome, Direction, Pos, RoomPos, UnitFrame};
+use crate::space::{Direction, Pos, RoomPos, UnitFrame};
 use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size, Volume};
-use interior::Interior;
+pub(super) use interior::Interior;
 use spot::Runs;
+use std::collections::HashSet;
 use thiserror::Error;
 
 /// Cells along each side of a unit.
@@ -66,26 +68,7 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
     let (frame, size) = frame(&sector)?;
     let runs = Runs::new(&sector);
     let mut draft = Draft::new(size);
-    let seed = sector.seed.child("carve");
-    let mut doors: Vec<Vec<Exit>> = vec![Vec::new(); sector.rooms.len()];
-    for exit in sector.exits() {
-        doors[exit.from.index()].push(exit);
-    }
-    for room in &sector.rooms {
-        let mut interior = Interior::new(room.size.side());
-        for exit in &doors[room.id.index()] {
-            interior.add_door(room, exit);
-        }
-        for unit in room.units() {
-            for (cells, before) in runs.taken(unit) {
-                interior.reserve(room, unit, cells, before);
-            }
-            for &cell in runs.solid(unit) {
-                interior.stand(room, unit, cell);
-            }
-        }
-        let mut random = seed.child("room").child(room.id.number()).stream();
-        style::furnish(&mut interior, room, &mut random);
+    for (room, interior) in sector.rooms.iter().zip(furnished(&sector, &runs)) {
         place_room(&mut draft, &frame, room, &interior);
     }
     for exit in sector.exits() {
@@ -121,7 +104,67 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
         connections,
     };
     carved.label_rooms();
+    carved.lay_keys();
     Ok(carved)
+}
+
+/// The insides of all rooms, in the order of the rooms, no two of them the same.
+pub(super) fn interiors(sector: &Sector) -> Vec<Interior> {
+    furnished(sector, &Runs::new(sector))
+}
+
+/// The names of the styles of rooms of an archetype.
+pub fn styles(archetype: Archetype) -> impl Iterator<Item = &'static str> {
+    style::names(archetype)
+}
+
+/// Rooms of every style, furnished without doors.
+pub(super) fn style_samples() -> impl Iterator<Item = (Room, Interior)> {
+    style::samples()
+}
+
+/// How often a room is furnished again because another looks the same.
+const ATTEMPTS: u32 = 400;
+
+fn furnished(sector: &Sector, runs: &Runs) -> Vec<Interior> {
+    let seed = sector.seed.child("carve").child("room");
+    let mut doors: Vec<Vec<Exit>> = vec![Vec::new(); sector.rooms.len()];
+    for exit in sector.exits() {
+        doors[exit.from.index()].push(exit);
+    }
+    let mut seen: HashSet<Vec<Cell>> = HashSet::new();
+    let rooms = sector.rooms.iter().map(|room| {
+        let mut bare = Interior::new(room.size.side());
+        for exit in &doors[room.id.index()] {
+            bare.add_door(room, exit);
+        }
+        for unit in room.units() {
+            for (cells, before) in runs.taken(unit) {
+                bare.reserve(room, unit, cells, before);
+            }
+            for &cell in runs.solid(unit) {
+                bare.stand(room, unit, cell);
+            }
+        }
+        let seed = seed.child(room.id.number());
+        let furnish = |attempt: u32| {
+            let mut interior = bare.clone();
+            let mut random = seed.child(attempt).stream();
+            style::furnish(&mut interior, room, attempt, &mut random);
+            interior.finish(room.biome);
+            interior
+        };
+        let mut interior = furnish(0);
+        for attempt in 1..ATTEMPTS {
+            if !seen.contains(interior.cells()) {
+                break;
+            }
+            interior = furnish(attempt);
+        }
+        seen.insert(interior.cells().to_vec());
+        interior
+    });
+    rooms.collect()
 }
 
 /// How units map to cells, and the size of the volume.
@@ -206,31 +249,16 @@ fn place_room(draft: &mut Draft, frame: &UnitFrame, room: &Room, interior: &Inte
         (at(end, 0), at(end, end)),
     ] {
         draft.fill(a, b, Cell::Wall);
+        draft.fill_material(a, b, interior.wall());
     }
-    for y in 0..interior.width() {
-        for (x, &cell) in (1..).zip(interior.row(y)) {
-            let (cell, material) = liquid(cell, room.biome);
-            // It is outside only if the sector is not sound.
-            let _ = draft.set(at(x, y + 1), cell);
-            if material != Material::NONE {
-                let _ = draft.set_material(at(x, y + 1), material);
-            }
+    let cells = interior.cells().iter().zip(interior.materials());
+    for (index, (&cell, &material)) in (0..).zip(cells) {
+        let place = at(index % interior.width() + 1, index / interior.width() + 1);
+        // It is outside only if the sector is not sound.
+        let _ = draft.set(place, cell);
+        if material != Material::NONE {
+            let _ = draft.set_material(place, material);
         }
-    }
-}
-
-/// A liquid cell and its material in a biome. Lava has a rim of crust, not of shallow lava.
-fn liquid(cell: Cell, biome: Biome) -> (Cell, Material) {
-    let material = match biome {
-        Biome::TheRoots | Biome::Niflheim | Biome::Neutral => Material::WATER,
-        Biome::Muspelheim => Material::LAVA,
-        Biome::Jotunheim => Material::OIL,
-        Biome::Alfheim => Material::SLIME,
-    };
-    match cell {
-        Cell::ShallowLiquid if material == Material::LAVA => (Cell::Floor, Material::CRUST),
-        Cell::ShallowLiquid | Cell::DeepLiquid => (cell, material),
-        _ => (cell, Material::NONE),
     }
 }
 
@@ -331,6 +359,60 @@ impl CarvedSector {
         }
     }
 
+    /// Lays every key on the floor of its room, and marks what is locked: the doors on both
+    /// sides, and both ends of connections.
+    fn lay_keys(&mut self) {
+        let mut things = Vec::new();
+        for (id, lock) in LockId::all(self.sector.locks.len()).zip(&self.sector.locks) {
+            let taken: Vec<Pos> = things.iter().map(|thing: &Thing| thing.place).collect();
+            if let Some(place) = self.place_for_key(lock.key, &taken) {
+                let key = Thing::new(place, ThingKind::Key, &lock.name);
+                things.push(key.with("lock", id.to_string()));
+            }
+        }
+        for exit in self.sector.exits() {
+            let place = door_cell(&self.frame, exit.unit, exit.direction);
+            things.extend(self.lock_at(exit.lock, place));
+        }
+        for connection in self.sector.connections() {
+            let cells = self.connection_cells(connection.id);
+            for &place in [cells.first(), cells.last()].into_iter().flatten() {
+                things.extend(self.lock_at(connection.lock, Some(place)));
+            }
+        }
+        for thing in things {
+            // A door between two rooms is one cell, with one lock.
+            let is_there = thing.kind == ThingKind::Lock
+                && self
+                    .volume
+                    .things()
+                    .any(|(_, known)| known.place == thing.place && known.kind == ThingKind::Lock);
+            if !is_there {
+                let _ = self.volume.add_thing(thing);
+            }
+        }
+    }
+
+    fn lock_at(&self, lock: Option<LockId>, place: Option<Pos>) -> Option<Thing> {
+        let (id, place) = lock.zip(place)?;
+        let name = &self.sector.locks.get(id.index())?.name;
+        let thing = Thing::new(place, ThingKind::Lock, format!("lock of the {name}"));
+        Some(thing.with("key", id.to_string()))
+    }
+
+    /// The walkable cell of a room that is nearest to its middle, beside its label and other keys.
+    fn place_for_key(&self, room: RoomId, taken: &[Pos]) -> Option<Pos> {
+        let middle = self.middle_of(room)?;
+        let [low, high] = self.inside(room)?;
+        let rows = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
+        rows.map(|(x, y)| Pos::new(x, y, low.z))
+            .filter(|pos| {
+                let cell = self.volume.get(*pos);
+                *pos != middle && cell.is_walkable() && !cell.is_vertical() && !taken.contains(pos)
+            })
+            .min_by_key(|pos| (pos.x.abs_diff(middle.x) + pos.y.abs_diff(middle.y), *pos))
+    }
+
     /// Clears what blocks a connection, which becomes what it was before, and so do its cells.
     /// False if there is nothing to clear.
     pub fn clear(&mut self, connection: ConnectionId) -> bool {
@@ -367,14 +449,18 @@ impl CarvedSector {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sector::{Blueprint, generate};
+    use crate::sector::{Blueprint, RoomGraph, build, generate};
     use crate::seed::Seed;
+    use crate::space::Biome;
 
     #[test]
     fn every_room_is_labelled_on_its_own_floor() {
         for seed in 0..60 {
             let carved = carve(generate(&Blueprint::default(), Seed::new(seed)).unwrap()).unwrap();
-            let labels: Vec<&Thing> = carved.volume().things().map(|(_, label)| label).collect();
+            let things = carved.volume().things().map(|(_, thing)| thing);
+            let labels: Vec<&Thing> = things
+                .filter(|thing| thing.kind == ThingKind::Label)
+                .collect();
             assert_eq!(labels.len(), carved.sector().rooms().len());
             for (label, room) in labels.into_iter().zip(carved.sector().rooms()) {
                 assert_eq!((&label.kind, &label.name), (&ThingKind::Label, &room.name));
@@ -402,32 +488,44 @@ mod tests {
                 for y in 0..volume.size().height() {
                     for (x, cell) in (0..).zip(volume.row(y, z)) {
                         let pos = Pos::new(x, y as i32, z as i32);
-                        let name = volume.material_name(volume.material(pos));
-                        let biome = carved.room_at(pos);
-                        let biome = biome.map(|room| carved.sector()[room].biome);
-                        let expected = match (cell, biome) {
-                            (Cell::DeepLiquid, Some(Biome::Muspelheim)) => Some("lava"),
-                            (Cell::Floor, Some(Biome::Muspelheim)) if name.is_some() => {
-                                Some("crust")
-                            }
-                            (Cell::ShallowLiquid | Cell::DeepLiquid, Some(biome)) => match biome {
-                                Biome::Jotunheim => Some("oil"),
-                                Biome::Alfheim => Some("slime"),
-                                Biome::Muspelheim => None,
-                                _ => Some("water"),
-                            },
-                            _ => None,
-                        };
-                        assert_eq!(name, expected, "seed {seed}, {cell:?} at {pos}");
-                        if name.is_some() {
-                            seen[biome.unwrap() as usize] += 1;
-                        } else {
-                            assert_ne!(cell, Cell::ShallowLiquid, "seed {seed} at {pos}");
+                        if !matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid) {
+                            continue;
                         }
+                        let name = volume.material_name(volume.material(pos));
+                        let room = carved.room_at(pos).unwrap();
+                        let biome = carved.sector()[room].biome;
+                        let expected = match biome {
+                            Biome::Muspelheim => "lava",
+                            Biome::Jotunheim => "oil",
+                            Biome::Alfheim => "slime",
+                            _ => "water",
+                        };
+                        assert_eq!(name, Some(expected), "seed {seed}, {cell:?} at {pos}");
+                        assert!(biome != Biome::Muspelheim || cell == Cell::DeepLiquid);
+                        seen[biome as usize] += 1;
                     }
                 }
             }
         }
         assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
+    }
+
+    #[test]
+    fn no_two_rooms_look_the_same() {
+        let chain: Vec<(u32, u32)> = (1..10_000).map(|room| (room - 1, room)).collect();
+        let small = RoomGraph::from_edges(10_000, &chain).unwrap();
+        let plan = Blueprint {
+            target_rooms: 3000,
+            ..Blueprint::default()
+        };
+        for sector in [
+            build(&small, &Blueprint::default(), Seed::new(1)).unwrap(),
+            generate(&plan, Seed::new(2)).unwrap(),
+        ] {
+            let mut seen = HashSet::new();
+            for (room, inside) in sector.rooms.iter().zip(interiors(&sector)) {
+                assert!(seen.insert(inside.cells().to_vec()), "{}", room.id);
+            }
+        }
     }
 }

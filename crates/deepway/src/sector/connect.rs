@@ -1,14 +1,14 @@
 //! Turns a layout into a sector, with connections up and down.
 
-use super::Sector;
 use super::blueprint::Blueprint;
-use super::graph::{NodeKind, RoomGraph};
-use super::layout::{Grid, Joint, Layout, Owner};
+use super::graph::RoomGraph;
+use super::layout::{Joint, Layout};
+use super::lock::Lock;
 use super::passage::{Climb, Column, Doors, Passage, State, Way};
 use super::room::Room;
-use crate::ids::RoomId;
+use super::{Parts, Sector};
+use crate::ids::{LockId, RoomId};
 use crate::seed::{Seed, Stream};
-use crate::space::{Direction, Layer, RoomPos};
 use tracing::info;
 
 /// Turns a layout into a sector.
@@ -20,31 +20,49 @@ pub(super) fn connect(
 ) -> Sector {
     let mut random = seed.child("connections").stream();
     let rooms = rooms(graph, layout, blueprint);
-    let (mut passages, mut stacked) = (Vec::new(), Vec::new());
-    for (edge, joint) in graph.edges.iter().zip(&layout.joints) {
+    let mut locked = vec![None; graph.edges.len()];
+    for (id, lock) in LockId::all(graph.locks.len()).zip(&graph.locks) {
+        for edge in &lock.edges {
+            if let Some(place) = locked.get_mut(edge.index()) {
+                *place = Some(id);
+            }
+        }
+    }
+    let (mut passages, mut columns) = (Vec::new(), Vec::new());
+    for ((edge, joint), lock) in graph.edges.iter().zip(&layout.joints).zip(locked) {
         let ends = [edge.a, edge.b];
         match joint {
             Joint::Doors { doors, via } => {
                 let (doors, via) = (*doors, via.clone());
-                passages.push(Passage::new(ends, Way::Doors(Doors { doors, via })));
+                passages.push(Passage::new(ends, Way::Doors(Doors { doors, via }), lock));
             }
-            Joint::Column { column } => stacked.push((ends, *column)),
+            Joint::Column { column } => columns.push((ends, *column, lock)),
             Joint::Dropped => {}
         }
     }
-    if let Some(grid) = layout.grid.clone().filter(|_| !graph.is_brought) {
-        add_stacked(graph, layout, grid, &mut stacked, &mut random);
-    }
+    let stacked = layout.stacked.iter();
+    columns.extend(stacked.map(|stacked| (stacked.ends, stacked.column, stacked.lock)));
     let doorways = passages.len();
-    for (ends, column) in stacked {
+    for (ends, column, lock) in columns {
         let [a, b] = ends.map(|room| rooms[room.index()].position.z);
         let column = equip(column, a.abs_diff(b), &mut random);
-        passages.push(Passage::new(ends, Way::Column(column)));
+        passages.push(Passage::new(ends, Way::Column(column), lock));
     }
-    block(rooms.len(), &mut passages, doorways, &mut random);
-    let edges = graph.edges.clone();
-    let is_brought = graph.is_brought;
-    let sector = Sector::assemble(seed, *blueprint, is_brought, rooms, edges, passages);
+    let keys: Vec<RoomId> = graph.locks.iter().map(|lock| lock.key).collect();
+    block(rooms.len(), &mut passages, doorways, &keys, &mut random);
+    let locks = graph.locks.iter().map(|lock| Lock {
+        key: lock.key,
+        name: lock.name.clone().unwrap_or_default(),
+    });
+    let sector = Sector::assemble(Parts {
+        seed,
+        blueprint: *blueprint,
+        is_brought: graph.is_brought,
+        rooms,
+        edges: graph.edges.clone(),
+        passages,
+        locks: locks.collect(),
+    });
     for connection in sector.connections() {
         let kind = connection.kind().id();
         let [room_a, room_b] = connection.ends();
@@ -78,91 +96,6 @@ fn rooms(graph: &RoomGraph, layout: &Layout, blueprint: &Blueprint) -> Vec<Room>
         .collect()
 }
 
-/// Two rooms and the column between them.
-type Stacked = ([RoomId; 2], [i32; 2]);
-
-/// Joins rooms above each other with nothing between that are not joined yet.
-fn add_stacked(
-    graph: &RoomGraph,
-    layout: &Layout,
-    mut grid: Grid,
-    connections: &mut Vec<Stacked>,
-    random: &mut Stream,
-) {
-    let height = |room: RoomId| layout.anchors[room.index()].z;
-    // Which rooms have a way up (1) and a way down (2).
-    let mut taken = vec![0u8; graph.rooms.len()];
-    for &([a, b], _) in connections.iter() {
-        let (low, high) = if height(a) < height(b) {
-            (a, b)
-        } else {
-            (b, a)
-        };
-        taken[low.index()] |= 1;
-        taken[high.index()] |= 2;
-    }
-    let mut neighbours = graph.neighbours();
-    neighbours
-        .iter_mut()
-        .for_each(|edges| edges.retain(|&(edge, _)| layout.joints[edge.index()] != Joint::Dropped));
-    let is_hidden = |room: RoomId| {
-        matches!(
-            graph.rooms[room.index()].node,
-            NodeKind::Boss | NodeKind::Secret
-        )
-    };
-    for low in RoomId::all(graph.rooms.len()) {
-        if is_hidden(low) {
-            continue;
-        }
-        let anchor = layout.anchors[low.index()];
-        let side = graph.rooms[low.index()].size.side();
-        // The rooms above, each with the first column that leads there.
-        let mut above: Vec<(RoomId, RoomPos)> = Vec::new();
-        for unit in (0..side * side)
-            .map(|i| RoomPos::new(anchor.x + i % side, anchor.y + i / side, anchor.z))
-        {
-            if let Some(high) = first_above(&grid, unit)
-                && !above.iter().any(|(room, _)| *room == high)
-            {
-                above.push((high, unit));
-            }
-        }
-        for (high, unit) in above {
-            let levels = height(high) - height(low);
-            let is_joined = neighbours[low.index()]
-                .iter()
-                .any(|&(_, room)| room == high);
-            let is_free = taken[low.index()] & 1 == 0 && taken[high.index()] & 2 == 0;
-            if is_hidden(high) || is_joined || !is_free {
-                continue;
-            }
-            if levels > 3 && !random.chance(1, 4) {
-                continue;
-            }
-            taken[low.index()] |= 1;
-            taken[high.index()] |= 2;
-            for z in unit.z + 1..height(high) {
-                grid.set(RoomPos { z, ..unit }, Owner::Column);
-            }
-            connections.push(([low, high], [unit.x, unit.y]));
-        }
-    }
-}
-
-/// The first room above a unit, if nothing else is between.
-fn first_above(grid: &Grid, unit: RoomPos) -> Option<RoomId> {
-    let mut at = unit.step(Direction::Up);
-    while at.z <= Layer::Canopy.z() {
-        match grid.owner(at) {
-            Owner::Free => at = at.step(Direction::Up),
-            Owner::Room(room) => return Some(room),
-            _ => return None,
-        }
-    }
-    None
-}
-
 /// Decides how a column that spans `levels` layers is climbed.
 fn equip(column: [i32; 2], levels: u32, random: &mut Stream) -> Column {
     use Climb::{Elevator, Ladder, Shaft, Stairs};
@@ -189,7 +122,13 @@ fn equip(column: [i32; 2], levels: u32, random: &mut Stream) -> Column {
 
 /// Blocks one connection in ten, except where that would cut a room off; half of them have
 /// collapsed. Descriptions of the blockages come later.
-fn block(rooms: usize, passages: &mut [Passage], doorways: usize, random: &mut Stream) {
+fn block(
+    rooms: usize,
+    passages: &mut [Passage],
+    doorways: usize,
+    keys: &[RoomId],
+    random: &mut Stream,
+) {
     for number in doorways..passages.len() {
         if !random.chance(1, 10) {
             continue;
@@ -200,7 +139,7 @@ fn block(rooms: usize, passages: &mut [Passage], doorways: usize, random: &mut S
             false => State::Blocked { blockage },
         };
         set_state(&mut passages[number], state);
-        if !is_connected(rooms, passages) {
+        if !opens(rooms, passages, keys) {
             set_state(&mut passages[number], State::Open);
         }
     }
@@ -212,31 +151,45 @@ fn set_state(passage: &mut Passage, state: State) {
     }
 }
 
-/// Whether all rooms are connected without the blocked passages.
-fn is_connected(rooms: usize, passages: &[Passage]) -> bool {
-    let mut parts: Vec<usize> = (0..rooms).collect();
-    fn root(parts: &mut [usize], mut room: usize) -> usize {
-        while parts[room] != room {
-            parts[room] = parts[parts[room]];
-            room = parts[room];
-        }
-        room
-    }
-    let mut count = rooms;
+/// Whether whoever picks up keys on the way reaches every room without the blocked passages.
+fn opens(rooms: usize, passages: &[Passage], keys: &[RoomId]) -> bool {
+    let mut ways: Vec<Vec<(usize, Option<usize>)>> = vec![Vec::new(); rooms];
     for passage in passages.iter().filter(|passage| passage.leads(0)) {
-        let [a, b] = passage.ends.map(|room| root(&mut parts, room.index()));
-        if a != b {
-            parts[a] = b;
-            count -= 1;
+        let [a, b] = passage.ends.map(RoomId::index);
+        let lock = passage.lock.map(LockId::index);
+        ways[a].push((b, lock));
+        ways[b].push((a, lock));
+    }
+    let mut held = vec![false; keys.len()];
+    let mut by_room: Vec<Vec<usize>> = vec![Vec::new(); rooms];
+    for (number, key) in keys.iter().enumerate() {
+        by_room[key.index()].push(number);
+    }
+    let mut waiting: Vec<Vec<usize>> = vec![Vec::new(); keys.len()];
+    let mut reached = vec![false; rooms];
+    let (mut open, mut count) = (vec![0], 0);
+    while let Some(room) = open.pop() {
+        if std::mem::replace(&mut reached[room], true) {
+            continue;
+        }
+        count += 1;
+        for &key in &by_room[room] {
+            held[key] = true;
+            open.append(&mut waiting[key]);
+        }
+        for &(next, lock) in &ways[room] {
+            match lock.filter(|&lock| !held[lock]) {
+                Some(lock) => waiting[lock].push(next),
+                None => open.push(next),
+            }
         }
     }
-    count <= 1
+    count == rooms
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::connection::ConnectionKind;
-    use super::super::graph::{Archetype, RoomPlan, RoomSize};
     use super::*;
 
     /// Whether a count out of `tries` fits a share, within five standard deviations.
@@ -277,53 +230,6 @@ mod tests {
                 "{dead} of {}",
                 powered.len()
             );
-        }
-    }
-
-    /// Rooms above each other, each pair in a column of its own.
-    fn pairs(count: usize, levels: i32) -> (RoomGraph, Layout) {
-        let plan = RoomPlan {
-            node: NodeKind::Main,
-            archetype: Archetype::Chamber,
-            size: RoomSize::Small,
-            name: None,
-        };
-        let graph = RoomGraph {
-            rooms: vec![plan; 2 * count],
-            edges: Vec::new(),
-            is_brought: false,
-        };
-        let mut grid = Grid::new(16);
-        let mut anchors = Vec::new();
-        for id in RoomId::all(2 * count) {
-            let (pair, is_high) = (id.number() as i32 / 2, id.number() as i32 % 2);
-            let anchor = RoomPos::new(2 * (pair % 100), 2 * (pair / 100), -3 + is_high * levels);
-            grid.set(anchor, Owner::Room(id));
-            anchors.push(anchor);
-        }
-        let layout = Layout {
-            anchors,
-            joints: Vec::new(),
-            retries: 0,
-            grid: Some(grid),
-        };
-        (graph, layout)
-    }
-
-    /// S1 §6.1: rooms one to three layers apart are joined, rooms four to six apart with a chance
-    /// of 0.25.
-    #[test]
-    fn a_quarter_of_the_rooms_far_above_each_other_are_joined() {
-        const PAIRS: usize = 4000;
-        for levels in 1..=6 {
-            let (graph, layout) = pairs(PAIRS, levels);
-            let mut random = Seed::new(levels as u64).stream();
-            let mut joined = Vec::new();
-            let grid = layout.grid.clone().unwrap();
-            add_stacked(&graph, &layout, grid, &mut joined, &mut random);
-            let share = if levels > 3 { 0.25 } else { 1.0 };
-            let count = joined.len();
-            assert!(is_fair(count, PAIRS, share), "{count} over {levels} layers");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::blueprint::Difficulty;
 use super::passage::{Climb, Column, State};
-use crate::ids::{ConnectionId, RoomId};
+use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::words::Hazard;
 
 /// The kind of a connection in files: how it is climbed, or that it has collapsed.
@@ -81,6 +81,8 @@ pub struct Connection<'a> {
     pub from: RoomId,
     /// The other room.
     pub to: RoomId,
+    /// The lock that it has.
+    pub lock: Option<LockId>,
     heights: [i32; 2],
     difficulty: Difficulty,
     column: &'a Column,
@@ -98,6 +100,7 @@ impl<'a> Connection<'a> {
             id,
             from,
             to,
+            lock: None,
             heights,
             difficulty,
             column,

@@ -1,8 +1,8 @@
 //! Exits: passages through walls, seen from one of their rooms.
 
 use super::layout::Door;
-use super::passage::Doors;
-use crate::ids::{ExitId, RoomId};
+use super::passage::{Doors, Passage};
+use crate::ids::{ExitId, LockId, RoomId};
 use crate::space::{Direction, RoomPos};
 
 /// A way through the wall of a room.
@@ -20,6 +20,8 @@ pub struct Exit<'a> {
     pub unit: RoomPos,
     /// Whether it has to be searched for.
     pub is_secret: bool,
+    /// The lock that it has.
+    pub lock: Option<LockId>,
     doors: &'a Doors,
     is_back: bool,
 }
@@ -27,12 +29,12 @@ pub struct Exit<'a> {
 impl<'a> Exit<'a> {
     pub(super) fn new(
         doors: &'a Doors,
-        ends: [RoomId; 2],
+        passage: &Passage,
         number: u32,
         end: usize,
         is_secret: bool,
     ) -> Self {
-        let door = doors.doors[end];
+        let (door, ends) = (doors.doors[end], passage.ends);
         Self {
             id: ExitId::new(2 * number + end as u32),
             from: ends[end],
@@ -40,6 +42,7 @@ impl<'a> Exit<'a> {
             direction: door.direction,
             unit: door.unit,
             is_secret,
+            lock: passage.lock,
             doors,
             is_back: end == 1,
         }

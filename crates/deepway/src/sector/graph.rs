@@ -2,7 +2,6 @@
 
 mod edge_list;
 mod error;
-mod plan;
 
 pub use edge_list::{EdgeListError, read_edge_lists};
 pub use error::GraphError;
@@ -187,6 +186,17 @@ pub struct Edge {
     pub kind: EdgeKind,
 }
 
+/// A lock on edges, and where its key lies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LockPlan {
+    /// The edges that it locks.
+    pub edges: Vec<EdgeId>,
+    /// The room where its key lies.
+    pub key: RoomId,
+    /// What the key is called; a key without a name gets one.
+    pub name: Option<String>,
+}
+
 /// Rooms and what joins them. The first room is the entry.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoomGraph {
@@ -194,6 +204,8 @@ pub struct RoomGraph {
     pub rooms: Vec<RoomPlan>,
     /// What joins them.
     pub edges: Vec<Edge>,
+    /// What is locked.
+    pub locks: Vec<LockPlan>,
     /// Whether a user supplied it: then a room may have several exits in the same direction,
     /// and no edge may be dropped.
     pub is_brought: bool,
@@ -251,6 +263,7 @@ impl RoomGraph {
         let graph = Self {
             rooms: plans.collect::<Result<_, _>>()?,
             edges,
+            locks: Vec::new(),
             is_brought: true,
         };
         graph.check()?;

@@ -17,10 +17,11 @@ mod tree;
 
 use super::blueprint::Trend;
 use super::graph::RoomGraph;
-use crate::ids::RoomId;
+use crate::ids::{LockId, RoomId};
 use crate::seed::Seed;
 use crate::space::{Direction, RoomPos};
 use floor_plan::FloorPlan;
+pub(super) use floor_plan::{footprint, wall_unit};
 pub(super) use grid::{Grid, Owner};
 use thiserror::Error;
 use tracing::{info, trace, warn};
@@ -34,9 +35,21 @@ pub struct Layout {
     pub joints: Vec<Joint>,
     /// How often all rooms were placed again.
     pub retries: u32,
-    /// Which units are taken; none if the rooms are in a row, where only the two rooms of a
-    /// connection are above each other.
-    pub(super) grid: Option<Grid>,
+    /// Rooms that lie above each other and are joined without an edge.
+    pub stacked: Vec<Stacked>,
+    /// Whether all rooms are in a row, the layout of last resort.
+    pub is_row: bool,
+}
+
+/// Two rooms above each other with nothing between, to be joined without an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stacked {
+    /// The lower and the higher room.
+    pub ends: [RoomId; 2],
+    /// The x and y of the column between them.
+    pub column: [i32; 2],
+    /// The lock that it has, so that it leads around none.
+    pub lock: Option<LockId>,
 }
 
 /// How an edge is realised.
@@ -109,7 +122,7 @@ const MAX_WORK: u64 = 4_000_000;
 
 /// Lays out a graph. The same graph, trend and seed give the same layout.
 pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, LayoutError> {
-    info!(origin = %RoomPos::ORIGIN, %seed, "starting 3D layout");
+    tell_start(seed);
     let tree = tree::Tree::new(graph);
     let seed = seed.child("layout");
     let mut work = 0;
@@ -140,8 +153,13 @@ pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, La
     Ok(complete(layout))
 }
 
+/// Logs that rooms are about to get their places.
+pub(super) fn tell_start(seed: Seed) {
+    info!(origin = %RoomPos::ORIGIN, %seed, "starting 3D layout");
+}
+
 /// Logs where the rooms are.
-fn complete(layout: Layout) -> Layout {
+pub(super) fn complete(layout: Layout) -> Layout {
     for (id, &RoomPos { x, y, z }) in RoomId::all(layout.anchors.len()).zip(&layout.anchors) {
         trace!(%id, x, y, z, event = "Placement", Id = %id, X = x, Y = y, Z = z, "placed room");
     }

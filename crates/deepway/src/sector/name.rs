@@ -1,36 +1,47 @@
-//! Names and descriptions of rooms and connections.
+//! Names and descriptions of rooms and connections, chosen after their insides are known.
 
 use super::Sector;
 use super::connection::ConnectionKind;
-use super::graph::{NodeKind, RoomGraph};
+use super::facts::RoomFacts;
+use super::graph::RoomGraph;
 use super::passage::{Column, State};
 use super::room::Room;
 use crate::ids::ConnectionId;
 use crate::seed::{Seed, Stream};
 use crate::space::Biome;
-use crate::words::{RoomWords, Templates};
+use crate::words::need::Witness;
+use crate::words::{Phrase, RoomWords, Templates};
 use std::collections::HashSet;
 
 /// The weight of templates for a biome, relative to those for all biomes.
 const FITTING: u32 = 4;
+/// Up to this many rooms, a room says less rather than what another has said.
+const DISTINCT: usize = 40;
 
 /// Names the rooms that have no name yet, and describes everything.
 ///
 /// Each room and each connection draws from its own stream. No two rooms share a name.
 pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templates, seed: Seed) {
+    let facts = sector.facts();
     let seed = seed.child("words");
     let brought = graph.rooms.iter().filter_map(|plan| plan.name.clone());
     let mut taken: HashSet<String> = brought.collect();
-    for ((room, plan), number) in sector.rooms.iter_mut().zip(&graph.rooms).zip(0u32..) {
+    let mut teller = Teller {
+        templates,
+        said: HashSet::new(),
+        may_repeat: sector.rooms.len() > DISTINCT,
+    };
+    let rooms = sector.rooms.iter_mut().zip(&graph.rooms).zip(&facts);
+    for (((room, plan), facts), number) in rooms.zip(0u32..) {
         let mut random = seed.child("room").child(number).stream();
-        let Some(kind) = kind_of(room, templates, &mut random) else {
+        let Some(kind) = kind_of(room, facts, templates, &mut random) else {
             continue;
         };
         if plan.name.is_none() {
-            room.name = name(room, kind, templates, &taken, &mut random);
+            room.name = name(room, kind, facts, templates, &taken, &mut random);
             taken.insert(room.name.clone());
         }
-        room.description = description(room, kind, templates, &mut random);
+        room.description = teller.describe(room, kind, facts, &mut random);
     }
     for id in ConnectionId::all(sector.connections().count()) {
         let mut random = seed.child("connection").child(id.number()).stream();
@@ -38,26 +49,36 @@ pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templ
             describe_column(column, templates, &mut random);
         }
     }
+    sector.story = Some(super::story::tell(sector, &facts, templates, seed));
 }
 
-/// A template that fits the archetype, biome and layer of a room.
+/// A template that fits the archetype, biome, layer and facts of a room.
 fn kind_of<'a>(
     room: &Room,
+    facts: &RoomFacts,
     templates: &'a Templates,
     random: &mut Stream,
 ) -> Option<&'a RoomWords> {
     let archetype = room.archetype.id();
     let layer = room.layer();
     let fits = |kind: &&RoomWords| {
-        kind.archetype == archetype
+        kind.archetypes.iter().any(|known| known == archetype)
             && (kind.biomes.is_empty() || kind.biomes.contains(&room.biome))
             && (kind.layers.is_empty() || layer.is_some_and(|layer| kind.layers.contains(&layer)))
+            && facts.meets_all(&kind.needs)
+            && kind.nouns.iter().any(|noun| facts.meets_all(&noun.needs))
+    };
+    // The more a kind needs, the better it suits the room.
+    let weight = |kind: &RoomWords| {
+        let place = if kind.biomes.is_empty() { 1 } else { FITTING };
+        let needs = kind.needs.len() as u32;
+        place * (1 + 6 * needs * needs)
     };
     let weighted: Vec<(&RoomWords, u32)> = templates
         .rooms()
         .iter()
         .filter(fits)
-        .map(|kind| (kind, if kind.biomes.is_empty() { 1 } else { FITTING }))
+        .map(|kind| (kind, weight(kind)))
         .collect();
     random.weighted(&weighted).copied()
 }
@@ -77,15 +98,27 @@ fn flavour(room: &Room, random: &mut Stream) -> Biome {
 fn name(
     room: &Room,
     kind: &RoomWords,
+    facts: &RoomFacts,
     templates: &Templates,
     taken: &HashSet<String>,
     random: &mut Stream,
 ) -> String {
     let mut draw = || {
+        let true_ones = |phrases: &[Phrase]| -> Vec<String> {
+            phrases
+                .iter()
+                .filter_map(|phrase| phrase.say(facts))
+                .collect()
+        };
+        let nouns = true_ones(&kind.nouns);
+        let noun = random.pick(&nouns).map_or("", String::as_str);
         let words = templates.biome(flavour(room, random));
-        let adjective = random.pick(&words.adjectives).map_or("", String::as_str);
-        let noun = random.pick(&kind.nouns).map_or("", String::as_str);
-        format!("{adjective} {noun}")
+        let mut adjectives = true_ones(&words.adjectives);
+        adjectives.retain(|adjective| !shares_a_word(adjective, noun));
+        match random.pick(&adjectives) {
+            Some(adjective) => format!("{adjective} {noun}"),
+            None => noun.to_owned(),
+        }
     };
     let mut name = draw();
     for _ in 0..8 {
@@ -100,26 +133,86 @@ fn name(
     free.find(|name| !taken.contains(name)).unwrap_or(name)
 }
 
-fn description(
-    room: &Room,
-    kind: &RoomWords,
-    templates: &Templates,
-    random: &mut Stream,
-) -> String {
-    let mut text = random.pick(&kind.descriptions).cloned().unwrap_or_default();
-    let details = &templates.biome(flavour(room, random)).details;
-    let layer = room.layer().map_or(&[][..], |layer| templates.layer(layer));
-    for sentence in [random.pick(details), random.pick(layer)]
-        .into_iter()
-        .flatten()
-    {
-        text.push(' ');
-        text += sentence;
+/// Whether two names have a word, or the beginning of a word, in common.
+fn shares_a_word(a: &str, b: &str) -> bool {
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split([' ', '-']).map(str::to_lowercase);
+        words.map(|word| word.chars().take(4).collect()).collect()
+    };
+    let other = words(b);
+    words(a).iter().any(|word| other.contains(word))
+}
+
+/// Whoever describes the rooms of a sector, and remembers what was said.
+struct Teller<'a> {
+    templates: &'a Templates,
+    said: HashSet<String>,
+    may_repeat: bool,
+}
+
+impl Teller<'_> {
+    /// One of the sentences that are true of a room, if possible one that was not said yet.
+    fn say(
+        &mut self,
+        phrases: &[Phrase],
+        facts: &RoomFacts,
+        random: &mut Stream,
+    ) -> Option<String> {
+        let said = &self.said;
+        let all = || {
+            phrases
+                .iter()
+                .filter_map(|phrase| Some((phrase, phrase.say(facts)?)))
+        };
+        // The more a sentence needs, the more it says.
+        let weigh = |(phrase, text): (&Phrase, String)| (text, 1 + 2 * phrase.needs.len() as u32);
+        let fresh = all().filter(|(_, text)| !said.contains(text));
+        let fresh: Vec<(String, u32)> = fresh.map(weigh).collect();
+        let mut chosen = random.weighted(&fresh).cloned();
+        if chosen.is_none() && self.may_repeat {
+            let any: Vec<(String, u32)> = all().map(weigh).collect();
+            chosen = random.weighted(&any).cloned();
+        }
+        if let Some(text) = &chosen {
+            self.said.insert(text.clone());
+        }
+        chosen
     }
-    if room.node == NodeKind::Boss {
-        text += " Whatever rules here is at home.";
+
+    /// Two to four sentences: what it is, what stands in it or where it lies, the ways out, and
+    /// how high or deep it is.
+    fn describe(
+        &mut self,
+        room: &Room,
+        kind: &RoomWords,
+        facts: &RoomFacts,
+        random: &mut Stream,
+    ) -> String {
+        let templates = self.templates;
+        let details = &templates.biome(flavour(room, random)).details;
+        let layer = room.layer().map_or(&[][..], |layer| templates.layer(layer));
+        let mut sentences: Vec<String> = Vec::new();
+        sentences.extend(self.say(&kind.sentences, facts, random));
+        if sentences.is_empty() || random.chance(1, 2) {
+            sentences.extend(self.say(templates.features(), facts, random));
+        }
+        if sentences.len() < 2 || random.chance(1, 2) {
+            sentences.extend(self.say(details, facts, random));
+        }
+        if sentences.len() < 2 || random.chance(2, 3) {
+            sentences.extend(self.say(templates.ways(), facts, random));
+        }
+        if sentences.len() < 2 || (sentences.len() < 4 && random.chance(1, 3)) {
+            sentences.extend(self.say(layer, facts, random));
+        }
+        // Something is always left to say: where the doors are, and what stands there.
+        for more in [templates.features(), details, templates.ways()] {
+            if sentences.len() < 2 {
+                sentences.extend(self.say(more, facts, random));
+            }
+        }
+        sentences.join(" ")
     }
-    text
 }
 
 fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stream) {
@@ -154,7 +247,7 @@ fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stre
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Blueprint, generate};
+    use super::super::{Blueprint, Trend, generate};
     use super::*;
     use crate::words::{ARCHETYPES, CONNECTIONS};
 
@@ -166,15 +259,22 @@ mod tests {
         assert_eq!(ConnectionKind::ALL.map(ConnectionKind::id), CONNECTIONS);
     }
 
+    fn sectors(seeds: u64, rooms: u32) -> impl Iterator<Item = Sector> {
+        (0..seeds).map(move |seed| {
+            let blueprint = Blueprint {
+                target_rooms: rooms,
+                biome: Biome::ALL[seed as usize % 6],
+                trend: Trend::ALL[seed as usize % 3],
+                ..Blueprint::default()
+            };
+            generate(&blueprint, Seed::new(seed)).unwrap()
+        })
+    }
+
     #[test]
     fn no_two_rooms_share_a_name_and_everything_is_described() {
-        for (seeds, rooms) in [(0..500, 7), (0..40, 60), (0..2, 4000)] {
-            for seed in seeds {
-                let blueprint = Blueprint {
-                    target_rooms: rooms,
-                    ..Blueprint::default()
-                };
-                let sector = generate(&blueprint, Seed::new(seed)).unwrap();
+        for (seeds, rooms) in [(300, 7), (40, 60), (1, 4000)] {
+            for sector in sectors(seeds, rooms) {
                 let names: HashSet<&str> =
                     sector.rooms.iter().map(|room| room.name.as_str()).collect();
                 assert_eq!(names.len(), sector.rooms.len());
@@ -182,6 +282,35 @@ mod tests {
                 for connection in sector.connections() {
                     assert!(!connection.description().is_empty());
                     assert!(connection.blockage().is_none_or(|text| !text.is_empty()));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn no_sentence_is_said_twice_in_a_sector() {
+        for (seeds, rooms) in [(300, 7), (60, 20), (60, 40)] {
+            for sector in sectors(seeds, rooms) {
+                let mut said = HashSet::new();
+                for room in &sector.rooms {
+                    let text = room.description.replace(". ", ".|").replace("? ", "?|");
+                    let sentences: Vec<&str> = text.split('|').collect();
+                    let count = sentences.len();
+                    assert!((2..=4).contains(&count), "{}: {text}", sector.seed());
+                    for sentence in sentences {
+                        assert!(
+                            said.insert(sentence.to_owned()),
+                            "{}: {sentence}",
+                            sector.seed()
+                        );
+                        assert!(!sentence.contains("  ") && !sentence.contains(['{', '}']));
+                    }
+                    let words: Vec<&str> = room.name.split([' ', '-']).collect();
+                    assert!(
+                        words.windows(2).all(|two| two[0] != two[1]),
+                        "{}",
+                        room.name
+                    );
                 }
             }
         }

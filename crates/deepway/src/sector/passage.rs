@@ -1,7 +1,7 @@
 //! Passages between rooms: one value for both directions.
 
 use super::layout::Door;
-use crate::ids::{EdgeId, RoomId};
+use crate::ids::{EdgeId, LockId, RoomId};
 use crate::space::RoomPos;
 use crate::words::Hazard;
 
@@ -10,6 +10,7 @@ use crate::words::Hazard;
 pub struct Passage {
     pub(super) ends: [RoomId; 2],
     pub(super) edge: Option<EdgeId>,
+    pub(super) lock: Option<LockId>,
     pub(super) way: Way,
 }
 
@@ -82,9 +83,14 @@ pub enum State {
 }
 
 impl Passage {
-    pub(super) fn new(ends: [RoomId; 2], way: Way) -> Self {
+    pub(super) fn new(ends: [RoomId; 2], way: Way, lock: Option<LockId>) -> Self {
         let edge = None;
-        Self { ends, edge, way }
+        Self {
+            ends,
+            edge,
+            lock,
+            way,
+        }
     }
 
     /// The two rooms.
@@ -98,12 +104,18 @@ impl Passage {
         self.edge
     }
 
+    /// The lock that keeps it shut for whoever does not have the key.
+    pub fn lock(&self) -> Option<LockId> {
+        self.lock
+    }
+
     /// How it leads from one room to the other.
     pub fn way(&self) -> &Way {
         &self.way
     }
 
-    /// Whether it leads from its first room to its second (0), or back (1).
+    /// Whether it leads from its first room to its second (0), or back (1), for whoever has its
+    /// key.
     pub fn leads(&self, end: usize) -> bool {
         match &self.way {
             Way::Doors(_) => true,

@@ -5,9 +5,11 @@ mod check;
 use super::blueprint::Blueprint;
 use super::connection::ConnectionKind;
 use super::graph::EdgeKind;
+use super::lock::Lock;
 use super::room::Room;
+use super::story::Story;
 use super::{Realised, Sector};
-use crate::ids::{ConnectionId, RoomId};
+use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::report::Finding;
 use crate::seed::Seed;
 use crate::space::{Direction, RoomPos};
@@ -33,6 +35,10 @@ pub struct RawSector {
     pub exits: Vec<RawExit>,
     /// Connections up and down.
     pub connections: Vec<RawConnection>,
+    /// The locks.
+    pub locks: Vec<Lock>,
+    /// Its name and what is told about it.
+    pub story: Option<Story>,
 }
 
 /// An edge of the graph.
@@ -61,6 +67,8 @@ pub struct RawExit {
     pub unit: RoomPos,
     /// The units of the corridor, from this room to the other.
     pub via: Vec<RoomPos>,
+    /// The lock that it has.
+    pub lock: Option<LockId>,
 }
 
 /// A connection up and down between two rooms.
@@ -94,6 +102,8 @@ pub struct RawConnection {
     pub blockage: Option<String>,
     /// What may happen to climbers.
     pub hazards: Vec<Hazard>,
+    /// The lock that it has.
+    pub lock: Option<LockId>,
 }
 
 impl Sector {
@@ -117,6 +127,7 @@ impl Sector {
             direction: exit.direction,
             unit: exit.unit,
             via: exit.via().collect(),
+            lock: exit.lock,
         });
         let connections = self.connections().map(|connection| RawConnection {
             id: connection.id,
@@ -133,6 +144,7 @@ impl Sector {
             description: connection.description().to_owned(),
             blockage: connection.blockage().map(str::to_owned),
             hazards: connection.hazards().to_vec(),
+            lock: connection.lock,
         });
         RawSector {
             seed: self.seed,
@@ -143,6 +155,8 @@ impl Sector {
             edges: edges.collect(),
             exits: exits.collect(),
             connections: connections.collect(),
+            locks: self.locks.clone(),
+            story: self.story.clone(),
         }
     }
 }

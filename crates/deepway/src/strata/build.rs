@@ -4,7 +4,7 @@
 //! |---|---|
 //! | base, surface | what the boundary leaves free: no link, no pad, no forced border |
 //! | features: lair, vault, chute, cave, great shaft, tower, town, ruin | the same, in their own box |
-//! | course: rivers and roads | the same, and the places of the border where they cross it |
+//! | course, trail: rivers, roads and paths | the same, and the places of the border where they cross it |
 //! | liquids | the same outside boxes, inside the border |
 //! | stairs | links and the pads around them |
 //! | connect | rock into floor and deep liquid into fords, inside the border, but for cells that pull; and parts too small to matter into rock |
@@ -16,8 +16,10 @@ mod biomes;
 mod canvas;
 mod cave;
 mod chute;
+mod citizens;
 mod connect;
 mod course;
+mod doors;
 mod echoes;
 mod great_shaft;
 mod houses;
@@ -32,6 +34,7 @@ mod stairs;
 mod surface;
 mod tower;
 mod town;
+mod trail;
 mod vault;
 
 pub(super) use canvas::Canvas;
@@ -151,7 +154,7 @@ pub(super) fn build(
     if blueprint == Blueprint::Air {
         return Zone::air(zone);
     }
-    let belts = plan.belts(zone);
+    let mut belts = plan.belts(zone);
     let fixed = Fixed::new(&boundary, zone.z(), &Board::EMPTY, &belts);
     let seed = plan.keys.zone.child(zone.number());
     let mut canvas = Canvas::new();
@@ -195,13 +198,18 @@ pub(super) fn build(
     let standing = canvas.open.without(&fixed.pulls).without(&fixed.links);
     let mut things = residents::build(&canvas, &standing, plan, tables, zone, &growths, seed);
     if let Some(additions) = additions {
+        // Nobody is carried away from where something leads.
+        belts = additions.free_of(&belts);
         boundary.vertical = additions.vertical;
         let fixed = Fixed::new(&boundary, zone.z(), &additions.floors, &belts);
+        if zone.z() >= ZonePos::SURFACE {
+            great_shaft::bridge(&mut canvas);
+        }
         join(&mut canvas, &fixed, zone, seed.child("added"), workshop);
         let standing = canvas.open.without(&fixed.pulls).without(&fixed.links);
         residents::make_way(&mut things, &standing);
     }
-    things.extend(chute::belts(plan, zone));
+    things.extend(chute::belts(plan, zone, &belts));
     Zone::new(plan, zone, boundary, canvas, belts, things)
 }
 
@@ -240,6 +248,7 @@ fn draw(
     }
     if zone.z() == ZonePos::SURFACE {
         course::build(canvas, plan, zone, fixed);
+        trail::build(canvas, plan, zone, fixed, seed.child("trail"));
     }
     let mut random = seed.child("liquids").stream();
     liquids::build(canvas, &plan.pools(zone), &mut random);
@@ -252,6 +261,7 @@ fn join(canvas: &mut Canvas, fixed: &Fixed, zone: ZonePos, seed: Seed, workshop:
     canvas.may = Board::INSIDE.without(&fixed.pulls).without(&canvas.outside);
     let is_cave = zone.z() > ZonePos::SURFACE;
     connect::build(canvas, fixed, is_cave, seed, workshop);
+    doors::settle(canvas, fixed);
 }
 
 #[cfg(test)]

@@ -39,6 +39,8 @@ pub struct Plan {
     by_column: Vec<u16>,
     /// Rivers and roads, once somebody looks at the surface.
     land: OnceLock<Land>,
+    /// What features are called, once somebody asks.
+    names: OnceLock<Vec<String>>,
 }
 
 /// The seeds of what is drawn for one place at a time.
@@ -123,6 +125,7 @@ impl Plan {
             features: Vec::new(),
             by_column: vec![0; (ZonePos::COLUMNS * ZonePos::ROWS) as usize],
             land: OnceLock::new(),
+            names: OnceLock::new(),
         };
         plan.place_features(&mut key("features").stream());
         plan

@@ -11,6 +11,7 @@
 
 mod flood;
 mod gauge;
+mod island;
 mod numbers;
 mod patch;
 mod portal;
@@ -88,6 +89,14 @@ pub enum NoWorldRoute {
     /// Nothing leads from the start to the goal.
     #[error("nothing leads from the start to the goal")]
     Apart,
+    /// The search went into as many zones as it may, and found nothing.
+    #[error(
+        "no way was found through {zones} zones, which is as far as a search goes: expected a goal that is easier to reach"
+    )]
+    TooFar {
+        /// How many zones it went into.
+        zones: u32,
+    },
 }
 
 /// What a cell of the world is called: its zone, column and row, as in `World.11.22.1.1.10:3,4`.
@@ -113,8 +122,13 @@ fn fall_from(zone: &Zone, [x, y]: [u32; 2]) -> u32 {
 /// Up to how many straight steps without walls, with so many for each level, ways are exact.
 const NEAR: u32 = 500;
 const LEVEL: u32 = 50;
-/// The most zones that an exact search goes into before a rough one is made instead.
-const MOST: u32 = 600;
+/// The most zones that a first search goes into, an exact one and a rough one: ways that need
+/// more are so rare that it is looked first whether the goal is on an island.
+const MOST: [u32; 2] = [600, 4000];
+/// The most zones of an island.
+const ISLAND: usize = 64;
+/// The most zones that any search goes into: with these it takes about a gigabyte.
+const LIMIT: u32 = 30_000;
 
 impl Strata {
     /// Finds a way from a cell to another.
@@ -149,14 +163,26 @@ impl Strata {
         // What is near may still be a long way off, as behind the walls of a lair; and a rough
         // search leaves out what is of no use as a rule.
         let exact = Gauge::exact(moves);
-        let near = is_near.then_some((exact, MOST));
         let rough = match is_near {
             true => Gauge::careful(moves),
             false => Gauge::rough(moves),
         };
-        let attempts = [(rough, u32::MAX), (exact, u32::MAX)];
+        let first = match is_near {
+            true => (exact, MOST[0]),
+            false => (rough, MOST[1]),
+        };
         let mut found = None;
-        for (gauge, most) in near.into_iter().chain(attempts) {
+        for (turn, (gauge, most)) in [first, (rough, LIMIT), (exact, LIMIT)]
+            .into_iter()
+            .enumerate()
+        {
+            if turn == 1 {
+                let (is_apart, more) = island::is_apart(self, start, to, ISLAND);
+                built += more;
+                if is_apart {
+                    break;
+                }
+            }
             let search = Search::new(self, gauge, [start, to], [built, most]);
             let Some(mut search) = search else {
                 break;
@@ -165,6 +191,9 @@ impl Strata {
             built = search.built();
             if found.is_some() || search.is_certain() {
                 break;
+            }
+            if most == LIMIT && search.is_cut_off() {
+                return Err(NoWorldRoute::TooFar { zones: LIMIT });
             }
         }
         let mut route = found.ok_or(NoWorldRoute::Apart)?;

@@ -281,12 +281,12 @@ impl Strata {
         let Some(additions) = additions else {
             return self.plan.for_each_pull(zone, visit);
         };
-        for vertical in additions.vertical {
+        for vertical in &additions.vertical {
             if vertical.kind.pulls() && vertical.has_link_cell(zone.z()) {
                 visit(vertical.x.into(), vertical.y.into());
             }
         }
-        for [x, y] in self.plan.belts(zone).cells() {
+        for [x, y] in additions.free_of(&self.plan.belts(zone)).cells() {
             visit(x, y);
         }
     }

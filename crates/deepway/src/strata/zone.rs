@@ -65,7 +65,7 @@ impl Zone {
         // The two rocks of a zone lie beside each other in bodies of their own.
         let mingled = Ground::new(plan.mingle(), pos).below(104);
         // What nobody can see is rock, whatever was to stand there.
-        let seen = canvas.open().or(&canvas.outside).or(&canvas.deep).around();
+        let seen = canvas.open().or(&canvas.air()).or(&canvas.deep).around();
         for y in 0..HEIGHT {
             for x in 0..WIDTH {
                 let (mut cell, material) = canvas.cell(x, y);

@@ -22,7 +22,8 @@ fn refused(bytes: impl AsRef<[u8]>, message: &str) {
     assert!(!error.contains('\n'));
 }
 
-const GLYPHS: &str = "# % = I & M * T . + ~ S _ L < > X O o E ^ v { } F or a space";
+const GLYPHS: &str =
+    "# % = I & M * T d b H A B C ! u V | Q Z / Y . + ~ S _ h - L < > X O o E ^ v { } F or a space";
 
 #[test]
 fn a_map_is_read_where_it_is_drawn() {
@@ -91,7 +92,7 @@ fn files_that_are_no_map() {
     );
     refused(
         "#!/bin/sh\n",
-        "map:1:2: expected 'floor:N' or a row of cells, found '!/bin/sh'",
+        "map:1:5: expected 'floor:N' or a row of cells, found 'in/sh'",
     );
     refused(
         "floor:0\nfloor:1\n\n",

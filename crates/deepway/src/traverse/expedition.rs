@@ -3,7 +3,7 @@
 use super::character::Character;
 use super::{Outcome, climb, work};
 use crate::check::Resolver;
-use crate::ids::{ConnectionId, RoomId};
+use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::sector::{CarvedSector, Connection};
 use crate::space::Direction;
 use tracing::info;
@@ -16,6 +16,8 @@ pub struct Expedition {
     pub character: Character,
     room: RoomId,
     minutes: u64,
+    /// The keys that the character has found, in order.
+    keys: Vec<LockId>,
 }
 
 /// A way out of a room.
@@ -32,28 +34,66 @@ pub struct WayOut {
 impl Expedition {
     /// A character in the entry hall.
     pub fn new(carved: CarvedSector, character: Character) -> Self {
-        Self {
+        let mut expedition = Self {
             carved,
             character,
             room: RoomId::ENTRY,
             minutes: 0,
-        }
+            keys: Vec::new(),
+        };
+        expedition.pick_up();
+        expedition
     }
 
-    /// Resumes a saved expedition; none if there is no such room.
+    /// Resumes a saved expedition; none if there is no such room or key.
     pub fn resume(
         carved: CarvedSector,
         character: Character,
         room: RoomId,
         minutes: u64,
+        mut keys: Vec<LockId>,
     ) -> Option<Self> {
+        let locks = carved.sector().locks().len();
         let is_there = carved.sector().room(room).is_some();
-        is_there.then_some(Self {
+        let are_there = keys.iter().all(|key| key.index() < locks);
+        keys.sort_unstable();
+        keys.dedup();
+        (is_there && are_there).then_some(Self {
             carved,
             character,
             room,
             minutes,
+            keys,
         })
+    }
+
+    /// The keys that the character has, by their locks, in order.
+    pub fn keys(&self) -> &[LockId] {
+        &self.keys
+    }
+
+    /// Takes the keys that lie in the room; says which are new.
+    fn pick_up(&mut self) -> Vec<LockId> {
+        let here = self.carved.sector().keys_in(self.room);
+        let new: Vec<LockId> = here.filter(|key| !self.keys.contains(key)).collect();
+        self.keys.extend(&new);
+        self.keys.sort_unstable();
+        new
+    }
+
+    /// The lock of a way out that the character has no key for.
+    fn shut(&self, way: WayOut) -> Option<LockId> {
+        let sector = self.carved.sector();
+        let lock = match way.connection {
+            Some(id) => sector.connection(id)?.lock,
+            None => {
+                let mut exits = sector.exits();
+                exits
+                    .find(|exit| (exit.from, exit.to) == (self.room, way.to))?
+                    .lock
+            }
+        };
+        lock.filter(|lock| !self.keys.contains(lock))
     }
 
     /// The sector and its cells as they are now.
@@ -136,6 +176,13 @@ impl Expedition {
 
     /// Takes one of the ways out.
     pub fn take(&mut self, way: WayOut, resolver: &mut impl Resolver) -> Outcome {
+        if let Some(lock) = self.shut(way).filter(|_| self.character.is_up()) {
+            let key = &self.carved.sector().locks()[lock.index()].name;
+            return Outcome::refused(
+                self.room,
+                format!("That way is locked. It takes the {key}."),
+            );
+        }
         let outcome = match way.connection {
             _ if !self.character.is_up() => Outcome::refused(self.room, DOWN),
             None => self.walk(way),
@@ -177,9 +224,13 @@ impl Expedition {
         }
     }
 
-    fn arrive(&mut self, outcome: Outcome) -> Outcome {
+    fn arrive(&mut self, mut outcome: Outcome) -> Outcome {
         self.room = outcome.room;
         self.minutes = self.minutes.saturating_add(u64::from(outcome.minutes));
+        for key in self.pick_up() {
+            let name = &self.carved.sector().locks()[key.index()].name;
+            outcome.message += &format!(" You find the {name}.");
+        }
         outcome
     }
 
@@ -270,6 +321,10 @@ impl Expedition {
                 if let Some(blockage) = connection.blockage() {
                     text += &format!(" {blockage}");
                 }
+            }
+            if let Some(lock) = self.shut(way) {
+                let key = &sector.locks()[lock.index()].name;
+                text += &format!(" (locked: the {key} opens it)");
             }
         }
         text

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::check::{Attribute, Check, Resolver};
-use crate::ids::{ConnectionId, RoomId};
+use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::sector::raw::RawConnection;
 use crate::sector::{
     Blueprint, CarvedSector, ConnectionKind, Difficulty, RawSector, Sector, Trend, carve, generate,
@@ -86,6 +86,12 @@ fn attempt(sector: &Sector, id: ConnectionId, is_up: bool, roll: i32) -> (Outcom
     };
     let outcome = attempt_traversal(sector, &connection, from, &mut character(), &mut fixed);
     (outcome, fixed.asked)
+}
+
+/// Somebody with all keys in a room.
+fn resume(carved: CarvedSector, character: Character, room: RoomId) -> Option<Expedition> {
+    let keys = LockId::all(carved.sector().locks().len()).collect();
+    Expedition::resume(carved, character, room, 0, keys)
 }
 
 #[test]
@@ -190,7 +196,7 @@ fn a_cleared_collapse_is_what_it_was() {
         (ConnectionKind::Elevator, 3, 0),
     ] {
         let (carved, id, low) = changed(kind, levels, collapse);
-        let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
+        let mut expedition = resume(carved, character(), low).unwrap();
         // A tie clears it; a roll of one less does not, and takes as long.
         let mut fixed = Fixed {
             roll: 14,
@@ -225,7 +231,7 @@ fn a_cleared_collapse_is_what_it_was() {
 fn a_blast_uses_an_explosive_and_may_hurt() {
     for is_hurt in [true, false] {
         let (carved, _, low) = changed(ConnectionKind::Stairs, 1, collapse);
-        let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
+        let mut expedition = resume(carved, character(), low).unwrap();
         let mut fixed = Fixed {
             dice: 7,
             percent: is_hurt,
@@ -243,7 +249,7 @@ fn a_blast_uses_an_explosive_and_may_hurt() {
         explosives: 0,
         ..character()
     };
-    let mut expedition = Expedition::resume(carved, poor, low, 0).unwrap();
+    let mut expedition = resume(carved, poor, low).unwrap();
     let outcome = expedition.blast(None, &mut Fixed::default());
     let connection = expedition.carved().sector().connection(id).unwrap();
     assert!(!outcome.success && connection.is_blocked());
@@ -269,7 +275,7 @@ fn an_elevator_without_power_is_repaired_for_good_or_climbed() {
         assert_eq!((outcome.success, outcome.room == low), (success, is_bottom));
         assert_eq!(fixed.asked[0], "MIGHT 12");
     }
-    let mut expedition = Expedition::resume(carved, character(), low, 0).unwrap();
+    let mut expedition = resume(carved, character(), low).unwrap();
     let mut fixed = Fixed {
         roll: 14,
         ..Fixed::default()
@@ -308,8 +314,7 @@ fn difficulty_moves_every_check() {
         block(&mut raw.connections[id.index()]);
         let sector = Sector::from_raw(raw).unwrap();
         let [low, _] = sector.connection(id).unwrap().low_and_high();
-        let mut expedition =
-            Expedition::resume(carve(sector).unwrap(), character(), low, 0).unwrap();
+        let mut expedition = resume(carve(sector).unwrap(), character(), low).unwrap();
         let mut fixed = Fixed::default();
         expedition.clear(None, &mut fixed);
         assert_eq!(fixed.asked, [clear]);
@@ -355,7 +360,7 @@ fn who_is_down_does_nothing_any_more() {
         hp: 2,
         ..character()
     };
-    let mut expedition = Expedition::resume(carved, weak, low, 0).unwrap();
+    let mut expedition = resume(carved, weak, low).unwrap();
     let mut fixed = Fixed {
         roll: 1,
         dice: 9,
@@ -389,8 +394,7 @@ fn up_works_only_if_something_leads_up() {
                 Direction::North,
                 Direction::West,
             ] {
-                let mut expedition =
-                    Expedition::resume(carved.clone(), character(), room, 0).unwrap();
+                let mut expedition = resume(carved.clone(), character(), room).unwrap();
                 let leads = expedition
                     .ways_out()
                     .iter()

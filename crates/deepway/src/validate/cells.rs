@@ -5,11 +5,13 @@ mod join;
 mod label;
 mod pocket;
 mod route;
+mod words;
 
 use crate::nav::Navigator;
 use crate::report::{Finding, is_sound};
 use crate::rules::MoveRules;
 use crate::sector::CarvedSector;
+use crate::words::Templates;
 use label::Labels;
 
 /// Everything that is wrong with a carved sector: with its rooms, with its cells, and where
@@ -24,6 +26,11 @@ pub fn carved(carved: &CarvedSector) -> Vec<Finding> {
 
 /// Where the cells of a sound sector disagree with it.
 pub fn agreement(carved: &CarvedSector) -> Vec<Finding> {
+    agreement_with(carved, Templates::built_in())
+}
+
+/// Where the cells of a sound sector disagree with it, or with what these words say about it.
+pub fn agreement_with(carved: &CarvedSector, templates: &Templates) -> Vec<Finding> {
     let mut findings = Vec::new();
     let Ok(navigator) = Navigator::new(carved.volume(), MoveRules::default()) else {
         // The default rules are always accepted.
@@ -37,6 +44,7 @@ pub fn agreement(carved: &CarvedSector) -> Vec<Finding> {
     label::check(carved, &labels, &mut findings);
     join::check(carved, &labels, ground.links(), &mut findings);
     pocket::check(carved, &ground, &mut findings);
+    words::check(carved, &labels, ground.links(), templates, &mut findings);
     if findings.is_empty() {
         route::check(carved, &labels, &ground, &mut findings);
     }

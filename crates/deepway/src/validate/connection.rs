@@ -6,13 +6,18 @@ use crate::sector::{Climb, Sector};
 pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
     for connection in sector.connections() {
         let (id, levels) = (connection.id, connection.levels());
-        let mut say = |text: String| {
+        let mut say = |rule: Rule, text: String| {
             let rooms = connection.ends().map(Subject::Room);
             let subjects = [Subject::Connection(id)].into_iter().chain(rooms);
-            findings.push(Finding::new(Rule::ConnectionMismatch, subjects, text));
+            findings.push(Finding::new(rule, subjects, text));
         };
         if !(1..=6).contains(&levels) {
-            say(format!("{id}: spans {levels} layers: expected 1 to 6"));
+            let text = format!("{id}: spans {levels} layers: expected 1 to 6");
+            say(Rule::ConnectionMismatch, text);
+        }
+        if levels == 1 && matches!(connection.climb(), Climb::Elevator { .. }) {
+            let text = format!("{id}: an elevator over one layer: expected stairs or a ladder");
+            say(Rule::ShortElevator, text);
         }
         let (fits, right) = match connection.climb() {
             Climb::Stairs => (levels <= 2, "1 or 2"),
@@ -22,9 +27,8 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
         };
         if !fits {
             let kind = connection.climb().kind().id();
-            say(format!(
-                "{id}: {kind} over {levels} layers: expected {right}"
-            ));
+            let text = format!("{id}: {kind} over {levels} layers: expected {right}");
+            say(Rule::ConnectionMismatch, text);
         }
     }
 }

@@ -2,10 +2,34 @@
 //! or more rooms, at least one passage leads up or down.
 
 use super::claims::name;
+use super::unreachable::reach;
 use crate::ids::RoomId;
 use crate::report::{Finding, Rule, Subject};
 use crate::sector::{Realised, Sector, Way};
 use std::collections::{BTreeMap, HashSet};
+
+/// The edges that were not dropped join all rooms: what joins rooms that happen to lie above each
+/// other is no edge.
+fn check_whole(sector: &Sector, findings: &mut Vec<Finding>) {
+    let edges = sector.edges();
+    let edges = edges.filter(|edge| edge.realised != Realised::Dropped);
+    let ways: Vec<[RoomId; 2]> = edges
+        .flat_map(|edge| [[edge.a, edge.b], [edge.b, edge.a]])
+        .collect();
+    let reached = reach(sector.rooms().len(), &ways);
+    let apart = sector.rooms().iter().zip(reached);
+    let apart: Vec<RoomId> = apart
+        .filter(|(_, reached)| !reached)
+        .map(|(room, _)| room.id)
+        .collect();
+    if let Some(first) = apart.first() {
+        let text = format!(
+            "no edges join room {} to the entry hall: the graph is in parts",
+            name(&sector[*first])
+        );
+        findings.push(Finding::of_rooms(Rule::GraphApart, apart, text));
+    }
+}
 
 pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
     let names = |a: RoomId, b: RoomId| format!("{} and {}", name(&sector[a]), name(&sector[b]));
@@ -54,6 +78,7 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
             ));
         }
     }
+    check_whole(sector, findings);
     let (rooms, connections) = (sector.rooms().len(), sector.connections().count());
     if rooms >= 5 && connections == 0 {
         findings.push(Finding::of_rooms(

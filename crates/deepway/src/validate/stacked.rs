@@ -1,9 +1,10 @@
 //! In a generated sector two rooms up to three layers apart, one above the other with nothing
-//! between, are joined, unless one of them is the boss arena or a secret room, or the
-//! direction is taken.
+//! between, are joined, unless one of them is the boss arena or a secret room, the direction is
+//! taken, or they are behind different locks.
 
 use super::claims::{Claim, Claims, name};
-use crate::ids::RoomId;
+use super::unreachable::reach;
+use crate::ids::{LockId, RoomId};
 use crate::report::{Finding, Rule};
 use crate::sector::{NodeKind, Passage, Sector};
 use crate::space::RoomPos;
@@ -20,6 +21,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
         taken[low.index()][0] = true;
         taken[high.index()][1] = true;
     }
+    let locked = locked_sides(sector);
     let joined: HashSet<[RoomId; 2]> = sector.passages().iter().map(Passage::ends).collect();
     let is_joined = |a: RoomId, b: RoomId| joined.contains(&[a, b]) || joined.contains(&[b, a]);
     let is_hidden = |room: RoomId| matches!(sector[room].node, NodeKind::Boss | NodeKind::Secret);
@@ -34,6 +36,7 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
                     && !is_hidden(low)
                     && !is_hidden(high)
                     && !is_joined(low, high)
+                    && is_lockable(&locked, low, high)
             })
             .collect();
         missing.sort_unstable();
@@ -47,6 +50,39 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
             ));
         }
     }
+}
+
+/// For each room the locks that it is behind: those without whose key it is not reached.
+fn locked_sides(sector: &Sector) -> Vec<Vec<LockId>> {
+    let mut behind = vec![Vec::new(); sector.rooms().len()];
+    for id in LockId::all(sector.locks().len()) {
+        // From the entry hall over everything that this lock does not shut.
+        let ways = sector
+            .passages()
+            .iter()
+            .filter(|passage| passage.lock() != Some(id));
+        let ways = ways.flat_map(|passage| {
+            let [a, b] = passage.ends();
+            [[a, b], [b, a]]
+        });
+        let reached = reach(behind.len(), &ways.collect::<Vec<_>>());
+        for (locks, _) in behind
+            .iter_mut()
+            .zip(reached)
+            .filter(|(_, reached)| !reached)
+        {
+            locks.push(id);
+        }
+    }
+    behind
+}
+
+/// Whether one lock, or none, would do for a passage between two rooms; two rooms behind
+/// different locks stay apart.
+fn is_lockable(behind: &[Vec<LockId>], a: RoomId, b: RoomId) -> bool {
+    let [a, b] = [a, b].map(|room| &behind[room.index()]);
+    let only = |a: &[LockId], b: &[LockId]| a.iter().filter(|lock| !b.contains(lock)).count();
+    only(a, b) + only(b, a) <= 1
 }
 
 /// The room up to three layers above a unit, if nothing is between.

@@ -53,6 +53,17 @@ pub fn zone(zone: &Zone) -> Vec<Finding> {
             findings.push(finding(Rule::ThingInWall, zone, &text));
         }
     }
+    for (x, y) in
+        (1..ZonePos::HEIGHT - 1).flat_map(|y| (1..ZonePos::WIDTH - 1).map(move |x| (x, y)))
+    {
+        let is_open = |x: u32, y: u32| zone.cell(x, y).is_walkable();
+        let leads =
+            is_open(x - 1, y) && is_open(x + 1, y) || is_open(x, y - 1) && is_open(x, y + 1);
+        if zone.cell(x, y) == Cell::Door && !leads {
+            let text = format!("the door at {x},{y} leads nowhere");
+            findings.push(finding(Rule::DeadDoor, zone, &text));
+        }
+    }
     let is_border = |x: u8, y: u8| x == 0 || x == 79 || y == 0 || y == 24;
     let water = heights(zone);
     for cell in zone.river() {
@@ -223,3 +234,6 @@ fn stacked(upper: &Zone, lower: &Zone) -> Option<Volume> {
     }
     Some(draft.finish())
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,7 @@
 //! Signs for cells, drawn in a unit square: east to the right, south down.
 
+mod furniture;
+
 use super::palette::{self, DARK};
 use super::scene::{Colour, Point};
 use crate::cell::{Cell, Leads};
@@ -108,7 +110,7 @@ pub(super) fn icon(cell: Cell, material: Material, linked: bool) -> Vec<Stroke> 
             ];
             strokes.extend(heap.map(|(x, y, r)| stroke(octagon(x, y, r), stones)));
         }
-        _ => {}
+        _ => strokes.extend(furniture::furniture(cell, material)),
     }
     strokes
 }

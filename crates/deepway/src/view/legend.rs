@@ -39,6 +39,12 @@ pub(super) enum Sample {
     Square,
     /// A sign, drawn in a unit square.
     Sign(Vec<Stroke>),
+    /// Two squares, the second of this colour.
+    Pair(Colour),
+    /// A disc with a letter.
+    Letter(char),
+    /// Nothing but words.
+    Nothing,
 }
 
 impl Entry {
@@ -149,6 +155,17 @@ pub(super) fn frame(
                     let square = vec![at(4.0, -10.0), at(16.0, -10.0), at(16.0, 2.0), at(4.0, 2.0)];
                     scene.shape(vec![square], entry.colour);
                 }
+                Sample::Pair(second) => {
+                    let half = |x0: f32, x1: f32| {
+                        vec![at(x0, -10.0), at(x1, -10.0), at(x1, 2.0), at(x0, 2.0)]
+                    };
+                    scene.shape(vec![half(0.0, 10.0)], entry.colour);
+                    scene.shape(vec![half(10.0, 20.0)], *second);
+                }
+                Sample::Letter(letter) => {
+                    things::draw_disc(&mut scene, at(10.0, -4.0), 18.0, *letter, entry.colour);
+                }
+                Sample::Nothing => {}
                 Sample::Sign(strokes) => {
                     for stroke in strokes {
                         let corners = &stroke.corners;

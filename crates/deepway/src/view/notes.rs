@@ -4,10 +4,11 @@ use super::layers::made_row;
 use super::palette::{self, TERMINAL_FAINT, nearest, stone};
 use super::profile::Slice;
 use super::text::{Ink, Pen, TextBlock};
-use super::things;
 use super::words::wrapped;
+use super::{inhabitants, things};
 use crate::cell::Cell;
 use crate::material::Material;
+use crate::population::Tables;
 use crate::space::Pos;
 use crate::thing::Thing;
 use crate::volume::Volume;
@@ -94,6 +95,27 @@ struct Entry {
 /// The key to the glyphs in a drawing, the materials of its cells, and its things, in lines
 /// of at most `columns` characters if possible.
 pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBlock {
+    let (mut block, drawn) = key(volume, shown, columns, ink, false);
+    list_things(&mut block, &drawn, ink);
+    block
+}
+
+/// The same for a level of zones of an open world: those who are together are in one line, with
+/// what the tables say about them, and open air has a place in the key.
+pub fn zone_notes(volume: &Volume, z: u32, tables: &Tables, columns: u32, ink: Ink) -> TextBlock {
+    let (mut block, drawn) = key(volume, &Shown::Levels(z..z + 1), columns, ink, true);
+    inhabitants::list(&mut block, &drawn, tables, columns, ink);
+    block
+}
+
+/// The key to a drawing, and the things to list under it.
+fn key<'v>(
+    volume: &'v Volume,
+    shown: &Shown,
+    columns: u32,
+    ink: Ink,
+    has_air: bool,
+) -> (TextBlock, Vec<&'v Thing>) {
     let mut block = TextBlock::default();
     let kinds = shown.kinds(volume);
     let stone = stone(0, 1, &[]);
@@ -132,24 +154,17 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     let (rooms, drawn): (Vec<&Thing>, Vec<&Thing>) = drawn
         .into_iter()
         .partition(|thing| things::room(thing).is_some());
-    let mut letters = BTreeSet::new();
-    let is_short = |label: &&&Thing| things::signs(label, volume).count() == 1;
-    for thing in drawn.iter().chain(rooms.iter().filter(is_short)) {
-        if let Some(letter) = things::letter(&thing.kind)
-            && letters.insert(letter)
-        {
-            let text = match letter {
-                '?' => "other thing".to_owned(),
-                _ => thing.kind.to_string(),
-            };
-            let colour = nearest(things::kind_colour(&thing.kind));
-            entries.push(Entry {
-                sign: letter.into(),
-                colour,
-                text,
-            });
-        }
+    if has_air && kinds.iter().any(|(cell, _)| *cell == Cell::Air) {
+        entries.push(Entry {
+            sign: "(blank)".into(),
+            colour: TERMINAL_FAINT,
+            text: "open air".to_owned(),
+        });
     }
+    let is_short = |label: &&&Thing| things::signs(label, volume).count() == 1;
+    entries.extend(signs_of(
+        drawn.iter().chain(rooms.iter().filter(is_short)).copied(),
+    ));
     write_entries(&mut block, entries, columns, ink);
     let materials = shown.materials(volume);
     let made_of = materials.iter().filter_map(|&material| {
@@ -183,8 +198,45 @@ pub fn notes(volume: &Volume, shown: &Shown, columns: u32, ink: Ink) -> TextBloc
     });
     write_entries(&mut block, names.collect(), columns, ink);
     count_rest(&mut block, &rooms, "more rooms", ink);
-    list_things(&mut block, &drawn, ink);
-    block
+    (block, drawn)
+}
+
+/// The most names of things that one sign stands for in the key.
+const MOST_NAMES: usize = 4;
+
+/// The signs of things: one that is its own says whose it is, the others say the kind.
+fn signs_of<'a>(drawn: impl Iterator<Item = &'a Thing>) -> Vec<Entry> {
+    let mut signs: Vec<(char, u8, Vec<String>)> = Vec::new();
+    for thing in drawn {
+        let Some(sign) = things::text_sign(thing) else {
+            continue;
+        };
+        let is_own = things::letter(&thing.kind) != Some(sign);
+        let name = match thing.name.is_empty() || !is_own {
+            true => legible(thing.kind.name()).chars().take(24).collect(),
+            false => things::short_name(thing, 24),
+        };
+        match signs.iter_mut().find(|(known, ..)| *known == sign) {
+            Some((.., names)) if names.contains(&name) => {}
+            Some((.., names)) => names.push(name),
+            None => {
+                let colour = nearest(things::kind_colour(&thing.kind));
+                signs.push((sign, colour, vec![name]));
+            }
+        }
+    }
+    let entry = |(sign, colour, mut names): (char, u8, Vec<String>)| {
+        if names.len() > MOST_NAMES {
+            names.truncate(MOST_NAMES);
+            names.push("…".to_owned());
+        }
+        Entry {
+            sign: sign.into(),
+            colour,
+            text: names.join(", "),
+        }
+    };
+    signs.into_iter().map(entry).collect()
 }
 
 fn write_entries(block: &mut TextBlock, entries: Vec<Entry>, columns: u32, ink: Ink) {
@@ -212,7 +264,7 @@ fn list_things(block: &mut TextBlock, drawn: &[&Thing], ink: Ink) {
         let Pos { x, y, z } = thing.place;
         let mut pen = Pen::new(ink);
         let colour = Some(nearest(things::colour(thing)));
-        pen.put(things::letter(&thing.kind).unwrap_or(' '), colour);
+        pen.put(things::text_sign(thing).unwrap_or(' '), colour);
         let kind: String = thing.kind.name().chars().take(40).collect();
         pen.write(&format!(" {x},{y},{z} {}", kind.escape_debug()), None);
         if !thing.name.is_empty() {
@@ -267,8 +319,7 @@ mod tests {
             [
                 "~ shallow liquid",
                 "X stairs up and down",
-                "E elevator",
-                "? other thing",
+                "E elevator   ? belt",
                 "? 0,0,1 belt"
             ]
         );

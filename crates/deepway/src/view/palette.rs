@@ -34,6 +34,21 @@ pub(super) struct Stone {
 }
 
 impl Stone {
+    /// Rock inside rock, which nobody sees: nearly as the paper, but with its own hue.
+    pub(super) fn buried(self) -> Colour {
+        let share = match self.theme {
+            Theme::Dark => 150,
+            Theme::Light => 56,
+        };
+        self.wall_top.towards(self.theme.background(), share)
+    }
+
+    /// Open air above a drop or outside a tower.
+    pub(super) fn air(self) -> Colour {
+        let colour = Colour::rgb(0x1B_3A_5E);
+        self.theme.choose(colour, Colour::rgb(0xBF_DD_F2))
+    }
+
     /// The colours of a material, if there is any.
     pub(super) fn of(self, material: Material) -> Self {
         let Some(colour) = material_in(material, self.theme) else {
@@ -198,11 +213,14 @@ pub(super) fn ground(cell: Cell, material: Material, stone: Stone) -> Colour {
         Cell::ShallowLiquid => liquid(material, stone.theme).towards(LIGHT, 96),
         Cell::DeepLiquid => liquid(material, stone.theme),
         Cell::Rubble => stone.of(material).floor.towards(stone.wall_left, 150),
-        Cell::Shaft => Colour::rgb(0x16_17_22),
+        Cell::Shaft | Cell::Bridge => CHASM,
         Cell::Dais => stone.floor.towards(Colour::rgb(0xFF_F6_E0), 120),
         _ => stone.floor,
     }
 }
+
+/// What is under a bridge.
+const CHASM: Colour = Colour::rgb(0x16_17_22);
 
 /// The colour of a kind of link.
 pub(super) fn link(kind: LinkKind) -> Colour {
@@ -243,7 +261,15 @@ pub(super) fn terminal(cell: Cell, material: Material, stone: Stone) -> u8 {
         Cell::Statue => 187,
         Cell::Machine => 102,
         Cell::Crystal => 159,
-        Cell::Furniture => 136,
+        Cell::Furniture | Cell::Table | Cell::Shelf | Cell::Barrel => 136,
+        Cell::Chair | Cell::Bridge => 173,
+        Cell::Bed => 174,
+        Cell::Altar | Cell::Throne => 222,
+        Cell::Sarcophagus => 250,
+        Cell::Brazier | Cell::Hearth => 208,
+        Cell::Anvil | Cell::Bars | Cell::Rack => 103,
+        Cell::Fungus => 150,
+        Cell::Fountain => 117,
         Cell::Ladder => TERMINAL_LADDER,
         Cell::StairsUp | Cell::StairsDown | Cell::StairsBoth => 229,
         Cell::Shaft => 203,

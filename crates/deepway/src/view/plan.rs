@@ -1,14 +1,14 @@
 //! A level from above.
 
-use super::layers::{ByColour, Look, grid_lines, looks, runs, signs, textures};
+use super::layers::{ByColour, Look, grid_lines, looks, made_row, runs, signs, textures};
 use super::notes::Shown;
-use super::palette::{self, BACKGROUND, picture_stone};
-use super::scene::{Anchor, Colour, Point, Scene};
+use super::palette::{self, BACKGROUND, Stone, picture_stone};
+use super::scene::{Anchor, Colour, Point, Scene, is_buried};
 use super::setting::Grain;
-use super::{PictureOptions, TooDetailed, detail, icon, legend, route, things};
+use super::{PictureOptions, TooDetailed, detail, icon, labels, legend, route, things, zone_key};
 use crate::cell::Cell;
 use crate::link::{self, Link};
-use crate::space::Pos;
+use crate::space::{Direction, Pos};
 use crate::volume::Volume;
 use std::collections::HashSet;
 
@@ -33,30 +33,44 @@ pub fn plan(
     let cell = (1400.0 / longest).floor().clamp(1.0, 36.0);
     let (width, height) = (size.width() as f32 * cell, size.height() as f32 * cell);
     let materials = Shown::Levels(z..z + 1).materials(volume);
-    let key = legend::key(
-        volume,
-        &links,
-        materials,
-        things::on_level(volume, z),
-        options.theme,
-    );
+    let key = match options.settings.is_empty() && !options.without_rulers {
+        true => {
+            let drawn = things::on_level(volume, z);
+            let mut key = legend::key(volume, &links, materials, drawn, options.theme);
+            key.extend(labels::tag_entries(volume, z, cell));
+            key
+        }
+        false => zone_key::key(
+            volume,
+            z,
+            &grain_of(volume, z, cell, options),
+            cell,
+            options,
+        ),
+    };
+    let ruler = if options.without_rulers { 0.0 } else { RULER };
     let (mut scene, corner) = legend::frame(
-        RULER + width,
-        RULER + height,
+        ruler + width,
+        ruler + height,
         &options.title,
         &key,
         options.theme,
     );
     let spot = Spot {
-        corner: Point::new(corner.x + RULER, corner.y + RULER),
+        corner: Point::new(corner.x + ruler, corner.y + ruler),
         cell,
     };
     if let Some(setting) = options.settings.get(z as usize) {
         scene.background = setting.background(options.theme);
     }
     draw(&mut scene, volume, &links, z, options, spot);
-    let faint = options.theme.faint();
-    rulers(&mut scene, [size.width(), size.height()], faint, spot);
+    if !options.settings.is_empty() {
+        borders(&mut scene, volume, options, spot);
+    }
+    if !options.without_rulers {
+        let faint = options.theme.faint();
+        rulers(&mut scene, [size.width(), size.height()], faint, spot);
+    }
     Ok(options.theme.applied(scene))
 }
 
@@ -91,8 +105,10 @@ pub(super) fn draw(
 
     let stone = picture_stone(z, size.levels(), options);
     let setting = options.settings.get(z as usize).copied();
-    // Too small cells would only look noisy.
-    let grain = Grain::new(volume, z, setting.filter(|_| cell >= 3.0));
+    let grain = grain_of(volume, z, cell, options);
+    if setting.is_some() {
+        behind(scene, volume, z, stone, rect);
+    }
     let [mut ground, mut walls, mut fronts] = [(); 3].map(|()| ByColour::default());
     for y in 0..size.height() {
         let row = looks(volume, y, z, stone, &grain);
@@ -168,7 +184,82 @@ pub(super) fn draw(
     let centre = |pos: Pos| at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
     route::draw(scene, route::legs(&options.route, z), centre, cell);
     things::draw_signs(scene, things::on_level(volume, z), centre, cell);
-    things::draw_labels(scene, things::on_level(volume, z), centre, cell);
+    let tags = labels::tags(volume, z, cell);
+    labels::draw_labels(scene, things::on_level(volume, z), &tags, centre, cell);
+}
+
+/// The grain of a level; too small cells would only look noisy.
+fn grain_of(volume: &Volume, z: u32, cell: f32, options: &PictureOptions) -> Grain {
+    let setting = options.settings.get(z as usize).copied();
+    Grain::new(volume, z, setting.filter(|_| cell >= 3.0))
+}
+
+/// What is behind everything in a picture of zones: open air, and rock inside rock.
+fn behind(
+    scene: &mut Scene,
+    volume: &Volume,
+    z: u32,
+    stone: Stone,
+    rect: impl Fn(u32, u32, f32, f32) -> Vec<Point>,
+) {
+    let mut areas = ByColour::default();
+    for y in 0..volume.size().height() {
+        let row = (0..).zip(made_row(volume, y, z));
+        let row = row.map(|(x, (cell, material))| match cell {
+            Cell::Air => Some(stone.air()),
+            Cell::Wall if is_buried(volume, x, y, z) => Some(stone.of(material).buried()),
+            _ => None,
+        });
+        let row: Vec<Option<Colour>> = row.collect();
+        for (x0, x1, colour) in runs(&row) {
+            if let Some(colour) = colour {
+                areas.add(colour, rect(x0, x1, y as f32, y as f32 + 1.0));
+            }
+        }
+    }
+    areas.draw(scene);
+}
+
+/// Lines along the four sides: where one can walk on into the next zone, and where not.
+fn borders(scene: &mut Scene, volume: &Volume, options: &PictureOptions, spot: Spot) {
+    let (width, height) = (volume.size().width() as f32, volume.size().height() as f32);
+    let away = (spot.cell * 0.2).clamp(1.5, 3.5);
+    let line = |from: (f32, f32), to: (f32, f32), side: Direction| {
+        let (dx, dy) = match side {
+            Direction::North => (0.0, -away),
+            Direction::South => (0.0, away),
+            Direction::West => (-away, 0.0),
+            _ => (away, 0.0),
+        };
+        [from, to]
+            .map(|(x, y)| {
+                let Point { x, y } = spot.at(x, y);
+                Point::new(x + dx, y + dy)
+            })
+            .to_vec()
+    };
+    let [open, shut] = zone_key::edge_colours(options);
+    let sides = [
+        ((0.0, 0.0), (width, 0.0), Direction::North),
+        ((0.0, height), (width, height), Direction::South),
+        ((0.0, 0.0), (0.0, height), Direction::West),
+        ((width, 0.0), (width, height), Direction::East),
+    ];
+    let shut_lines = sides.map(|(from, to, side)| line(from, to, side)).to_vec();
+    scene.lines(shut_lines, shut, away * 0.6);
+    let open_lines = options.openings.iter().map(|(pos, side)| {
+        let (x, y) = (pos.x as f32, pos.y as f32);
+        match side {
+            Direction::North => line((x, 0.0), (x + 1.0, 0.0), *side),
+            Direction::South => line((x, height), (x + 1.0, height), *side),
+            Direction::West => line((0.0, y), (0.0, y + 1.0), *side),
+            _ => line((width, y), (width, y + 1.0), *side),
+        }
+    });
+    let open_lines: Vec<Vec<Point>> = open_lines.collect();
+    if !open_lines.is_empty() {
+        scene.lines(open_lines, open, away * 1.4);
+    }
 }
 
 /// Where walls end: lines along their rims, and the shadows that they cast to the south.

@@ -3,12 +3,14 @@
 mod canvas;
 mod layer_plan;
 pub(super) mod overview;
+mod patterns;
 mod rooms;
 mod side_profile;
 mod stack;
 
 pub use layer_plan::layer_plan;
 pub use overview::{carved_overview, layer_list, sector_overview};
+pub use patterns::patterns;
 pub use rooms::room_list;
 pub use side_profile::side_profile;
 pub use stack::{Tint, sector_stack};

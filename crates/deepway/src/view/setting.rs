@@ -44,7 +44,7 @@ impl Setting {
             Theme::Light => self.shade() / 2,
         };
         // What is dark by itself gets no darker than can be read, and rather lighter.
-        let shares = (0..=share).rev().step_by(8);
+        let shares = (0..=share).rev();
         let darker = shares.map(|share| tinted.towards(DARK, share));
         let lighter = (0..=64)
             .step_by(4)
@@ -66,7 +66,7 @@ impl Setting {
 }
 
 /// How bright ground is at least.
-const LEAST: u32 = 86;
+const LEAST: u32 = 74;
 
 /// How bright a colour is to the eye, from 0 to 255.
 fn brightness(Colour { r, g, b, .. }: Colour) -> u32 {

@@ -6,7 +6,7 @@ use super::notes::Shown;
 use super::palette::{self, Stone, picture_stone};
 use super::profile::Slice;
 use super::scene::{Anchor, Colour, Point, Scene};
-use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, things};
+use super::{PictureOptions, TooDetailed, detail, icon, labels, layer_of, legend, things};
 use crate::cell::Cell;
 use crate::link::Link;
 use crate::space::Pos;
@@ -143,7 +143,7 @@ pub fn side(
         Point::new(x, section.floor(pos.z as u32) - storey / 2.0)
     };
     things::draw_signs(&mut scene, drawn.clone(), middle, cell);
-    things::draw_labels(&mut scene, drawn, middle, cell);
+    labels::draw_labels(&mut scene, drawn, &[], middle, cell);
     label(&mut scene, slice, columns, &section, options);
     Ok(options.theme.applied(scene))
 }

@@ -7,7 +7,7 @@ use super::notes::Shown;
 use super::palette::{BACKGROUND, picture_stone};
 use super::scene::{Anchor, Point, Scene};
 use super::setting::Grain;
-use super::{PictureOptions, TooDetailed, detail, icon, layer_of, legend, route, things};
+use super::{PictureOptions, TooDetailed, detail, icon, labels, layer_of, legend, route, things};
 use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::material::Material;
@@ -101,7 +101,7 @@ pub fn stack(
     );
     let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
     let (centre, half) = (|pos| projection.centre(pos), projection.half);
-    things::draw_labels(&mut scene, all, centre, half * 1.4);
+    labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
     route::draw_ends(&mut scene, &options.route, centre, half);
     Ok(options.theme.applied(scene))
 }

@@ -8,7 +8,7 @@ use super::theme::Theme;
 use super::words::{count, wrapped, wrapped_key};
 use super::{Part, Slice, Tint, atlas};
 use crate::material::Material;
-use crate::space::{Direction, ZonePos};
+use crate::space::ZonePos;
 use crate::strata::{Band, Blueprint, Plan};
 use std::collections::BTreeSet;
 
@@ -113,13 +113,15 @@ fn key(plan: &Plan, part: Part) -> String {
         .filter_map(|blueprint| Some((sign(blueprint)?.0, blueprint)));
     let signs = signs.map(|(letter, blueprint)| format!("{letter} {}", words(blueprint)));
     let mut signs: Vec<String> = signs.collect();
-    let depth = match part {
-        Part::Whole => ZonePos::SURFACE,
-        Part::Level(z) => ZonePos::DEPTHS.saturating_sub(z + 1),
-        Part::Side(_) => 0,
+    let (depth, has_section) = match part {
+        Part::Whole | Part::Side(_) => (ZonePos::SURFACE, true),
+        Part::Level(z) => (ZonePos::DEPTHS.saturating_sub(z + 1), false),
     };
     if depth == ZonePos::SURFACE {
         signs.extend(COUNTRY.map(|(_, glyph, _, name)| format!("{glyph} {name}")));
+    }
+    if has_section {
+        signs.extend(ROCKS.map(|(rock, letter)| format!("{letter} {}", rock_name(rock))));
     } else if depth > ZonePos::SURFACE {
         let met = rocks_at(plan, depth);
         let known = ROCKS.iter().filter(|known| met.contains(&known.0));
@@ -137,7 +139,10 @@ pub(super) fn words(blueprint: Blueprint) -> &'static str {
         Blueprint::Lair => "lair",
         Blueprint::Vault => "vault",
         Blueprint::Chute => "chutes",
-        _ => "ruin",
+        Blueprint::Ruin => "ruin",
+        Blueprint::Surface => "country",
+        Blueprint::Cave => "cave",
+        Blueprint::Air => "open air",
     }
 }
 
@@ -231,13 +236,15 @@ fn section(plan: &Plan, slice: Slice, ink: Ink) -> String {
     let mut block = TextBlock::default();
     let mut heading = Pen::new(ink);
     heading.write(
-        &format!("section at {what}: three zones a letter, | a way down from one of them, - none"),
+        &format!("section at {what}: three zones a letter, small for rock, a capital for what is planned there"),
         None,
     );
     block.push(heading);
-    if let Slice::Y(_) = slice {
-        block.push(ruler(count / 3, 3, ink));
-    }
+    block.push(match slice {
+        Slice::Y(_) => ruler(count / 3, 3, ink),
+        // Rows are counted from the north, which is on the right.
+        Slice::X(_) => row_ruler(count / 3, ink),
+    });
     for depth in ZonePos::SURFACE - 3..ZonePos::DEPTHS {
         let mut pen = Pen::new(ink);
         pen.write(&format!("{depth:2} "), Some(palette::TERMINAL_FAINT));
@@ -245,18 +252,9 @@ fn section(plan: &Plan, slice: Slice, ink: Ink) -> String {
             let zones = (at..at + 3).filter_map(|at| ZonePos::at(column_of(slice, at), depth));
             let zones: Vec<ZonePos> = zones.collect();
             let mut signs = zones.iter().filter_map(|&zone| sign(plan.blueprint(zone)));
-            let has_way = || {
-                zones
-                    .iter()
-                    .any(|&zone| plan.is_open(zone, Direction::Down))
-            };
-            let (glyph, colour) = signs.next_back().unwrap_or_else(|| match depth {
-                0..ZonePos::SURFACE => (' ', INK),
-                _ => (
-                    if has_way() { '|' } else { '-' },
-                    land(plan, column_of(slice, at + 1), depth).1,
-                ),
-            });
+            let (glyph, colour) = signs
+                .next_back()
+                .unwrap_or_else(|| land(plan, column_of(slice, at + 1), depth));
             pen.put(glyph, Some(nearest(colour)));
         }
         block.push(pen);
@@ -279,6 +277,21 @@ fn ruler(letters: u32, each: u32, ink: Ink) -> Pen {
     let numbers = (0..letters)
         .step_by(10)
         .map(|at| format!("{:<10}", at * each));
+    let numbers: String = numbers.collect();
+    pen.write(
+        &format!("   {}", numbers.trim_end()),
+        Some(palette::TERMINAL_FAINT),
+    );
+    pen
+}
+
+/// Numbers above a section from south to north: the row of zones of every tenth letter.
+fn row_ruler(letters: u32, ink: Ink) -> Pen {
+    let mut pen = Pen::new(ink);
+    let numbers = (0..letters).step_by(10).map(|at| {
+        let row = ZonePos::ROWS.saturating_sub(at * 3 + 1);
+        format!("{row:<10}")
+    });
     let numbers: String = numbers.collect();
     pen.write(
         &format!("   {}", numbers.trim_end()),
@@ -369,13 +382,15 @@ fn section_picture(plan: &Plan, slice: Slice, title: &str, theme: Theme) -> Scen
         let at = Point::new(at.x - 6.0, at.y + 9.0);
         scene.label(at, depth.to_string(), 12.0, theme.ink(), Anchor::End);
     }
-    if let Slice::Y(_) = slice {
-        for column in (0..size[0]).step_by(30) {
-            let at = place(column, 0);
-            let at = Point::new(at.x, at.y - 6.0);
-            let text = (column / 3).to_string();
-            scene.label(at, text, 12.0, theme.ink(), Anchor::Start);
-        }
+    for column in (0..size[0]).step_by(15) {
+        // South is on the left of a section along x, and rows are counted from the north.
+        let (number, left) = match slice {
+            Slice::Y(_) => (column, column),
+            Slice::X(_) => (column, size[0] - column - 1),
+        };
+        let at = place(left, 0);
+        let at = Point::new(at.x, at.y - 6.0);
+        scene.label(at, number.to_string(), 12.0, theme.ink(), Anchor::Start);
     }
     scene
 }

@@ -1,15 +1,13 @@
 //! Things in pictures and in text.
 
-use super::font;
 use super::icon::{octagon, placed};
-use super::palette::{BACKGROUND, DARK, INK};
+use super::palette::{DARK, INK};
 use super::scene::{Anchor, Colour, Point, Scene};
 use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
 use crate::words::legible;
-use std::collections::HashSet;
 
 /// The letter of a kind in a drawing, never a glyph of a cell; none if it is not drawn.
 pub(super) fn letter(kind: &ThingKind) -> Option<char> {
@@ -40,6 +38,17 @@ pub(super) fn sign(thing: &Thing) -> Option<char> {
     letter(&thing.kind).map(|letter| own.unwrap_or(letter))
 }
 
+/// The character of a creature or an item in text: its own unless a cell has it, else the
+/// letter of its kind, as for all other things; a thing of one's own kind may have its own too.
+pub(super) fn text_sign(thing: &Thing) -> Option<char> {
+    let has_own = matches!(
+        thing.kind,
+        ThingKind::Creature | ThingKind::Item | ThingKind::Other(_)
+    );
+    let own = sign(thing).filter(|&own| has_own && Cell::from_glyph(own).is_none());
+    own.or(letter(&thing.kind))
+}
+
 /// The name of the room that a label is for, which is short enough to stand in a drawing.
 pub(super) fn room(thing: &Thing) -> Option<&str> {
     let room = thing.properties.get("room")?;
@@ -62,7 +71,7 @@ pub(super) fn signs<'a>(
     let length = word.len() as i32;
     let mut starts = (0..length).map(|back| x.saturating_sub(back));
     let start = starts.find(|&start| (start..start.saturating_add(length)).all(is_free));
-    let letter = letter(&thing.kind).filter(|_| start.is_none());
+    let letter = text_sign(thing).filter(|_| start.is_none());
     let word = start
         .into_iter()
         .flat_map(move |start| (start..).zip(word.chars()));
@@ -149,66 +158,21 @@ pub(super) fn draw_signs<'a>(
         let (Some(letter), false) = (sign(thing), thing.kind == ThingKind::Label) else {
             continue;
         };
-        let Point { x, y } = place(thing.place);
-        let disc = |share: f32| {
-            let corners = octagon(0.0, 0.0, (cell * share).max(1.5));
-            placed(&corners, |dx, dy| Point::new(x + dx, y + dy))
-        };
-        scene.shape(vec![disc(0.42)], DARK);
-        scene.shape(vec![disc(0.34)], colour(thing));
-        if cell >= 12.0 {
-            let size = (cell * 0.5).min(16.0);
-            let at = Point::new(x, y + size * 0.32);
-            scene.label(at, letter.to_string(), size, DARK, Anchor::Middle);
-        }
+        draw_disc(scene, place(thing.place), cell, letter, colour(thing));
     }
 }
 
-/// How far from a label the signs are that it may hide, in cells.
-const REACH: i32 = 4;
-
-/// Draws labels as words on a dark plate, inside the picture, above signs that it would hide.
-pub(super) fn draw_labels<'a>(
-    scene: &mut Scene,
-    things: impl Iterator<Item = &'a Thing>,
-    place: impl Fn(Pos) -> Point,
-    cell: f32,
-) {
-    let size = (cell * 0.62).clamp(10.0, 16.0);
-    let (labels, others): (Vec<&Thing>, Vec<&Thing>) =
-        things.partition(|thing| thing.kind == ThingKind::Label);
-    let signs: HashSet<Pos> = others.iter().map(|thing| thing.place).collect();
-    for thing in labels {
-        let text = short_name(thing, 40);
-        if text.is_empty() {
-            continue;
-        }
-        let Point { x, mut y } = place(thing.place);
-        let half = font::width(&text, size) / 2.0 + 4.0;
-        let x = x.min(scene.width - half - 2.0).max(half + 2.0);
-        let near = (-REACH..=REACH).flat_map(|dy| (-REACH..=REACH).map(move |dx| (dx, dy)));
-        let mut near = near.map(|(dx, dy)| Pos {
-            x: thing.place.x.saturating_add(dx),
-            y: thing.place.y.saturating_add(dy),
-            ..thing.place
-        });
-        let is_hidden = |pos: Pos| {
-            let sign = place(pos);
-            (sign.x - x).abs() < half + cell * 0.3 && (sign.y - y).abs() < size
-        };
-        if near.any(|pos| signs.contains(&pos) && is_hidden(pos)) {
-            y -= size * 1.2 + cell * 0.2;
-        }
-        let (top, bottom) = (y - size * 0.66, y + size * 0.5);
-        let plate = [
-            (x - half, top),
-            (x + half, top),
-            (x + half, bottom),
-            (x - half, bottom),
-        ];
-        let plate = plate.map(|(x, y)| Point::new(x.clamp(0.0, scene.width), y));
-        scene.shape(vec![plate.to_vec()], BACKGROUND.opacity(190));
-        let at = Point::new(x.clamp(0.0, scene.width), y + size * 0.3);
-        scene.label(at, text, size, colour(thing), Anchor::Middle);
+/// Draws a disc with a letter, which is left out where it could not be read.
+pub(super) fn draw_disc(scene: &mut Scene, at: Point, cell: f32, letter: char, colour: Colour) {
+    let disc = |share: f32| {
+        let corners = octagon(0.0, 0.0, (cell * share).max(1.5));
+        placed(&corners, |dx, dy| Point::new(at.x + dx, at.y + dy))
+    };
+    scene.shape(vec![disc(0.42)], DARK);
+    scene.shape(vec![disc(0.34)], colour);
+    if cell >= 12.0 {
+        let size = (cell * 0.5).min(16.0);
+        let at = Point::new(at.x, at.y + size * 0.32);
+        scene.label(at, letter.to_string(), size, DARK, Anchor::Middle);
     }
 }

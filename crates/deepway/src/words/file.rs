@@ -1,6 +1,11 @@
 //! Reading template files.
 
-use super::{ARCHETYPES, BiomeWords, CONNECTIONS, ConnectionWords, Hazard, RoomWords, Templates};
+use super::need::{Fact, Need};
+use super::phrase::{Phrase, places};
+use super::{
+    ARCHETYPES, BiomeWords, CONNECTIONS, ConnectionWords, Hazard, RoomWords, RumourWords,
+    SectorWords, TOPICS, Templates,
+};
 use crate::space::{Biome, Layer};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -20,21 +25,62 @@ pub struct TemplateError {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object that describes a biome")]
 struct BiomeFile {
-    adjectives: Vec<String>,
-    details: Vec<String>,
+    adjectives: Vec<PhraseFile>,
+    details: Vec<PhraseFile>,
+}
+
+/// A text, or a text with what it needs to be true.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a text, or an object with text and needs")]
+enum PhraseFile {
+    Plain(String),
+    Needing(NeedingFile),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NeedingFile {
+    text: String,
+    needs: Vec<String>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object that describes a room")]
 struct RoomFile {
     id: String,
-    archetype: String,
+    archetypes: Vec<String>,
     #[serde(default)]
     biomes: Vec<String>,
     #[serde(default)]
     layers: Vec<String>,
+    #[serde(default)]
+    needs: Vec<String>,
+    nouns: Vec<PhraseFile>,
+    sentences: Vec<PhraseFile>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object with words for sectors")]
+struct SectorsFile {
     nouns: Vec<String>,
-    descriptions: Vec<String>,
+    place_beginnings: Vec<String>,
+    place_ends: Vec<String>,
+    hooks: Vec<String>,
+    second_hooks: Vec<String>,
+    reasons: Map<String, Value>,
+    rumours: Map<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object with true and false rumours"
+)]
+struct RumourFile {
+    #[serde(rename = "true")]
+    honest: Vec<String>,
+    #[serde(rename = "false")]
+    lies: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -63,7 +109,10 @@ pub(super) fn read(templates: &mut Templates, name: &str, text: &str) -> Result<
         "biomes.json" => read_biomes(text).map(|biomes| templates.biomes = biomes),
         "layers.json" => read_layers(text).map(|layers| templates.layers = layers),
         "rooms.json" => read_rooms(text).map(|rooms| templates.rooms = rooms),
+        "features.json" => read_phrases(text).map(|all| templates.features = all),
+        "ways.json" => read_phrases(text).map(|all| templates.ways = all),
         "connections.json" => read_connections(text).map(|all| templates.connections = all),
+        "sectors.json" => read_sectors(text).map(|all| templates.sectors = all),
         _ => Err(format!(
             "no such file of templates: expected {}",
             Templates::FILES.join(", ")
@@ -77,16 +126,7 @@ pub(super) fn read(templates: &mut Templates, name: &str, text: &str) -> Result<
 
 /// The entries of an object that has exactly these keys.
 fn entries<T: DeserializeOwned>(text: &str, keys: &[&str]) -> Result<Vec<T>, String> {
-    let mut object: Map<String, Value> = parse(text)?;
-    if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
-        let key: String = key.chars().take(40).collect();
-        return Err(format!("{key}: expected {}", keys.join(", ")));
-    }
-    let entries = keys.iter().map(|&key| {
-        let value = object.remove(key).ok_or(format!("{key}: missing"))?;
-        serde_json::from_value(value).map_err(|error| format!("{key}: {error}"))
-    });
-    entries.collect()
+    keyed("", parse(text)?, keys)
 }
 
 fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
@@ -113,27 +153,140 @@ fn check(place: &str, texts: &[String], most: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn read_biomes(text: &str) -> Result<Vec<BiomeWords>, String> {
-    let keys = Biome::ALL.map(Biome::id);
-    let files: Vec<BiomeFile> = entries(text, &keys)?;
-    let read = files.into_iter().zip(keys).map(|(file, key)| {
-        check(&format!("{key}.adjectives"), &file.adjectives, WORD)?;
-        check(&format!("{key}.details"), &file.details, SENTENCE)?;
-        Ok(BiomeWords {
-            adjectives: file.adjectives,
-            details: file.details,
+/// Reads conditions.
+fn needs(place: &str, texts: &[String]) -> Result<Vec<Need>, String> {
+    let needs = texts.iter().enumerate().map(|(number, text)| {
+        Need::read(text).map_err(|problem| format!("{place}.needs[{number}]: {problem}"))
+    });
+    needs.collect()
+}
+
+/// Reads texts and what they need: words, or single sentences.
+fn phrases(place: &str, files: Vec<PhraseFile>, most: usize) -> Result<Vec<Phrase>, String> {
+    if files.is_empty() {
+        return Err(format!("{place}: expected at least one"));
+    }
+    let read = files.into_iter().enumerate().map(|(number, file)| {
+        let at = format!("{place}[{number}]");
+        let (text, conditions) = match file {
+            PhraseFile::Plain(text) => (text, Vec::new()),
+            PhraseFile::Needing(file) => (file.text, file.needs),
+        };
+        check(place, std::slice::from_ref(&text), most)
+            .map_err(|problem| problem.replacen("[0]", &format!("[{number}]"), 1))?;
+        if most == SENTENCE {
+            check_sentence(&at, &text)?;
+        }
+        Ok(Phrase {
+            needs: needs(&at, &conditions)?,
+            text,
         })
     });
     read.collect()
 }
 
-fn read_layers(text: &str) -> Result<Vec<Vec<String>>, String> {
-    let keys = Layer::ALL.map(Layer::id);
-    let layers: Vec<Vec<String>> = entries(text, &keys)?;
-    for (layer, key) in layers.iter().zip(keys) {
-        check(key, layer, SENTENCE)?;
+/// Refuses what is not one sentence, and braces around what is no fact.
+fn check_sentence(place: &str, text: &str) -> Result<(), String> {
+    let ends = |end: char| matches!(end, '.' | '!' | '?');
+    let mut pairs = text.chars().zip(text.chars().skip(1));
+    if !text.ends_with(ends) || pairs.any(|(end, space)| ends(end) && space == ' ') {
+        return Err(format!(
+            "{place}: expected one sentence with a stop at its end"
+        ));
     }
-    Ok(layers)
+    let braces: String = text
+        .chars()
+        .filter(|letter| "{}".contains(*letter))
+        .collect();
+    if braces != "{}".repeat(braces.len() / 2) {
+        return Err(format!("{place}: expected braces in pairs"));
+    }
+    match places(text).find(|name| *name != "doors" && Fact::counted(name).is_none()) {
+        Some(name) => {
+            let name: String = name.chars().take(40).collect();
+            Err(format!(
+                "{place}: {{{name}}}: expected {{doors}} or something that is counted"
+            ))
+        }
+        None => Ok(()),
+    }
+}
+
+fn read_phrases(text: &str) -> Result<Vec<Phrase>, String> {
+    phrases("", parse(text)?, SENTENCE)
+}
+
+fn read_biomes(text: &str) -> Result<Vec<BiomeWords>, String> {
+    let keys = Biome::ALL.map(Biome::id);
+    let files: Vec<BiomeFile> = entries(text, &keys)?;
+    let read = files.into_iter().zip(keys).map(|(file, key)| {
+        Ok(BiomeWords {
+            adjectives: phrases(&format!("{key}.adjectives"), file.adjectives, WORD)?,
+            details: phrases(&format!("{key}.details"), file.details, SENTENCE)?,
+        })
+    });
+    read.collect()
+}
+
+fn read_layers(text: &str) -> Result<Vec<Vec<Phrase>>, String> {
+    let keys = Layer::ALL.map(Layer::id);
+    let layers: Vec<Vec<PhraseFile>> = entries(text, &keys)?;
+    let layers = layers.into_iter().zip(keys);
+    layers
+        .map(|(layer, key)| phrases(key, layer, SENTENCE))
+        .collect()
+}
+
+fn read_sectors(text: &str) -> Result<SectorWords, String> {
+    let file: SectorsFile = parse(text)?;
+    for (place, texts, most) in [
+        ("nouns", &file.nouns, WORD),
+        ("place_beginnings", &file.place_beginnings, WORD),
+        ("place_ends", &file.place_ends, WORD),
+        ("hooks", &file.hooks, SENTENCE),
+        ("second_hooks", &file.second_hooks, SENTENCE),
+    ] {
+        check(place, texts, most)?;
+    }
+    let keys = Biome::ALL.map(Biome::id);
+    let reasons: Vec<Vec<String>> = keyed("reasons.", file.reasons, &keys)?;
+    for (texts, key) in reasons.iter().zip(keys) {
+        check(&format!("reasons.{key}"), texts, SENTENCE)?;
+    }
+    let rumours: Vec<RumourFile> = keyed("rumours.", file.rumours, &TOPICS)?;
+    let rumours = rumours.into_iter().zip(TOPICS).map(|(file, topic)| {
+        check(&format!("rumours.{topic}.true"), &file.honest, SENTENCE)?;
+        check(&format!("rumours.{topic}.false"), &file.lies, SENTENCE)?;
+        let words = RumourWords {
+            honest: file.honest,
+            lies: file.lies,
+        };
+        Ok((topic.to_owned(), words))
+    });
+    Ok(SectorWords {
+        nouns: file.nouns,
+        places: [file.place_beginnings, file.place_ends],
+        hooks: [file.hooks, file.second_hooks],
+        reasons,
+        rumours: rumours.collect::<Result<_, String>>()?,
+    })
+}
+
+/// The entries of an object that has exactly these keys; `place` comes before them in messages.
+fn keyed<T: DeserializeOwned>(
+    place: &str,
+    mut object: Map<String, Value>,
+    keys: &[&str],
+) -> Result<Vec<T>, String> {
+    if let Some(key) = object.keys().find(|key| !keys.contains(&key.as_str())) {
+        let key: String = key.chars().take(40).collect();
+        return Err(format!("{place}{key}: expected {}", keys.join(", ")));
+    }
+    let entries = keys.iter().map(|&key| {
+        let value = object.remove(key).ok_or(format!("{place}{key}: missing"))?;
+        serde_json::from_value(value).map_err(|error| format!("{place}{key}: {error}"))
+    });
+    entries.collect()
 }
 
 fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
@@ -144,9 +297,12 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
         let file: RoomFile =
             serde_json::from_value(file).map_err(|error| format!("[{number}]: {error}"))?;
         check(&at("id"), std::slice::from_ref(&file.id), WORD)?;
-        check(&at("nouns"), &file.nouns, WORD)?;
-        check(&at("descriptions"), &file.descriptions, SENTENCE)?;
-        one_of(&at("archetype"), &file.archetype, &ARCHETYPES)?;
+        if file.archetypes.is_empty() {
+            return Err(format!("{}: expected at least one", at("archetypes")));
+        }
+        for archetype in &file.archetypes {
+            one_of(&at("archetypes"), archetype, &ARCHETYPES)?;
+        }
         let biomes = file.biomes.iter();
         let biomes = biomes.map(|id| {
             let known = one_of(&at("biomes"), id, &Biome::ALL.map(Biome::id))?;
@@ -160,10 +316,11 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
         rooms.push(RoomWords {
             biomes: biomes.collect::<Result<_, String>>()?,
             layers: layers.collect::<Result<_, String>>()?,
+            needs: needs(&format!("[{number}]"), &file.needs)?,
+            nouns: phrases(&at("nouns"), file.nouns, WORD)?,
+            sentences: phrases(&at("sentences"), file.sentences, SENTENCE)?,
             id: file.id,
-            archetype: file.archetype,
-            nouns: file.nouns,
-            descriptions: file.descriptions,
+            archetypes: file.archetypes,
         });
     }
     let mut ids: Vec<&str> = rooms.iter().map(|room| room.id.as_str()).collect();
@@ -174,11 +331,15 @@ fn read_rooms(text: &str) -> Result<Vec<RoomWords>, String> {
     // There must be a template for every room, wherever it is.
     for archetype in ARCHETYPES {
         let fits = |room: &&RoomWords| {
-            room.archetype == archetype && room.biomes.is_empty() && room.layers.is_empty()
+            room.archetypes.iter().any(|known| known == archetype)
+                && room.biomes.is_empty()
+                && room.layers.is_empty()
+                && room.needs.is_empty()
+                && room.nouns.iter().any(|noun| noun.needs.is_empty())
         };
         if !rooms.iter().any(|room| fits(&room)) {
             return Err(format!(
-                "expected at least one {archetype} for all biomes and layers"
+                "expected at least one {archetype} for all biomes and layers that needs nothing"
             ));
         }
     }

@@ -151,7 +151,7 @@ fn places_of_an_open_world_are_cells_of_zones() {
     for (text, message) in [
         (
             "3,4,0",
-            "3,4,0: not a place in this world: expected the address of a zone, with or without World, and a cell in it, such as World.11.22.1.1.10:3,4",
+            "3,4,0: not a place in this world: expected the address of a zone, with or without World, and a cell in it, such as World.11.22.1.1.10:3,4, or the name of a town or another feature",
         ),
         (
             "World.11.22.1.1.12:80,4",

@@ -97,6 +97,7 @@ fn matches(pattern: &str, text: &str) -> bool {
         "^e[0-9]+$" => text.strip_prefix('e').is_some_and(is_number),
         "^x[0-9]+$" => text.strip_prefix('x').is_some_and(is_number),
         "^c[0-9]+$" => text.strip_prefix('c').is_some_and(is_number),
+        "^k[0-9]+$" => text.strip_prefix('k').is_some_and(is_number),
         other => unreachable!("the schema uses {other}"),
     }
 }

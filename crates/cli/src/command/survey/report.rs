@@ -136,7 +136,7 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
     let [edges, vertical, dropped] = tally.edges;
     let _ = writeln!(
         text,
-        "{:.1} % of edges change level (of those to new rooms 30 % are drawn, at least one, except where the layers end or another room is in the way); {:.3} % were dropped.",
+        "{:.1} % of edges change level; {:.3} % were dropped.",
         percent(vertical, edges),
         percent(dropped, edges)
     );

@@ -50,45 +50,52 @@ pub(crate) struct ZonesArgs {
 
 pub(super) fn zones(args: &ZonesArgs) -> Result<Status> {
     args.pictures.check(&[], args.json)?;
+    args.tables.keep_apart(&args.pictures)?;
     let mut strata = Strata::new(Seed::new(args.world));
     args.tables.fill(&mut strata)?;
     // The zones of two levels, so that each is built once.
     strata.set_budget(256 << 20);
     let threads = args.threads.count()?;
     let begin = Instant::now();
-    let plan = strata.plan();
-    let is_solid = |zone: &ZonePos| plan.blueprint(*zone) != Blueprint::Air;
-    let zones: Vec<ZonePos> = ZonePos::all().filter(is_solid).collect();
-    let chosen = match args.all {
-        true => zones.len() as u64,
-        false => args.sample.min(zones.len() as u64),
-    };
-    // A sample is spread evenly, a part of a step off each time.
-    let pick = |number: u64| {
-        zones[(u128::from(number) * zones.len() as u128 / u128::from(chosen)) as usize]
-    };
-    let look = |number: u64, tally: &mut ZoneTally| tally.count(&strata, pick(number));
-    let tally = spread(&(0..chosen), threads, look, ZoneTally::add);
+    let zones = chosen(&strata, (!args.all).then_some(args.sample));
+    let look = |number: u64, tally: &mut ZoneTally| tally.count(&strata, zones[number as usize]);
+    let tally = spread(&(0..zones.len() as u64), threads, look, ZoneTally::add);
     let seconds = begin.elapsed().as_secs_f64();
-    if args.json {
-        output::print_json(&ZonesAnswer::from(&tally))?;
-    } else if args.pictures.is_wanted() {
+    let files = args.pictures.prepare_if_wanted(|| {
         let title = format!(
             "World {}: {} zones by depth",
             args.world,
             thousands(tally.zones)
         );
-        let scene = contents::picture(&tally, &title);
-        let pictures = args.pictures.prepare(&scene)?;
-        output::commit(pictures, "", !args.pictures.takes_stdout())?;
-    } else {
+        Ok(contents::picture(&tally, &title))
+    })?;
+    if args.json {
+        output::print_json(&ZonesAnswer::from(&tally))?;
+    } else if !args.pictures.is_wanted() {
         let text = report(&tally, seconds);
         output::print(|out| out.write_all(text.as_bytes()))?;
     }
+    output::commit(files, "", !args.json && !args.pictures.takes_stdout())?;
     Ok(match tally.failures.is_empty() {
         true => Status::Done,
         false => Status::No,
     })
+}
+
+/// The zones of a world that are not open air: all, or so many of them, spread evenly, a part
+/// of a step off each time.
+pub(in crate::command) fn chosen(strata: &Strata, sample: Option<u64>) -> Vec<ZonePos> {
+    let plan = strata.plan();
+    let is_solid = |zone: &ZonePos| plan.blueprint(*zone) != Blueprint::Air;
+    let zones: Vec<ZonePos> = ZonePos::all().filter(is_solid).collect();
+    let all = zones.len() as u64;
+    let Some(sample) = sample.filter(|&sample| sample < all) else {
+        return zones;
+    };
+    let pick = |number: u64| u128::from(number) * u128::from(all) / u128::from(sample);
+    (0..sample)
+        .map(|number| zones[pick(number) as usize])
+        .collect()
 }
 
 fn report(tally: &ZoneTally, seconds: f64) -> String {

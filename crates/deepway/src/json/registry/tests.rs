@@ -98,7 +98,7 @@ fn bad_lines_say_what_is_wrong_where() {
         (
             "\"type\"",
             "\"typ\"",
-            "unknown field `typ`, expected one of `zone`, `from`, `x`, `y`, `type`, `object`, `number`, `reachable`, `empty_only`, `avoid`, at column 59",
+            "column 59: unknown key \"typ\": expected one of zone, from, x, y, type, object, number, reachable, empty_only, avoid",
         ),
         (
             ",\"type\":\"StairsUp\"",
@@ -110,7 +110,11 @@ fn bad_lines_say_what_is_wrong_where() {
             "",
             "y: missing: expected a whole number or dice, as in \"10-30\"",
         ),
-        ("\"y\":12", "\"x\":12", "duplicate field `x`, at column 50"),
+        (
+            "\"y\":12",
+            "\"x\":12",
+            "column 50: the key \"x\" is there twice: expected it once",
+        ),
         (
             "10,",
             "79,",
@@ -158,10 +162,14 @@ fn bad_lines_say_what_is_wrong_where() {
         (
             ":null}",
             "",
-            "the line ends too early, within an object, at column 80",
+            "column 80: the line ends too early, within an object: expected } at its end",
         ),
         ("{", "[{", "no object: expected braces around the keys"),
-        ("}", "}{}", "trailing characters, at column 87"),
+        (
+            "}",
+            "}{}",
+            "column 87: text after the end: expected nothing after the last bracket",
+        ),
     ] {
         assert_eq!(GOOD.matches(old).count(), 1, "{old}");
         let text = format!("{GOOD}\n{}\n", GOOD.replace(old, new));
@@ -189,6 +197,17 @@ fn too_much_is_refused() {
     let key = format!("{{\"{}\\u001b\":1}}", "x".repeat(9_000));
     let error = read_registry("file", &key, &plan).unwrap_err().problem;
     assert!(error.len() < 600 && !error.contains('\u{1b}'));
+}
+
+#[test]
+fn dice_ask_for_one_place_and_the_other_coordinate_may_be_left_out() {
+    for line in [
+        GOOD.replace("10,", "\"10-30\",").replace("\"y\":12,", ""),
+        GOOD.replace("\"x\":10,", "").replace("12,", "\"5-20\","),
+    ] {
+        let registry = read_registry("file", &line, &plan()).unwrap();
+        assert_eq!(registry.len(), 1, "{line}");
+    }
 }
 
 proptest! {

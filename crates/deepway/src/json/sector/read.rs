@@ -4,15 +4,15 @@
 use super::super::expedition::Saved;
 use super::super::{JsonError, MAX_NAME, Problem, cells, check_format, line, parse, word};
 use super::{
-    BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, RoomFile, SectorFile, Triple,
-    layer_of,
+    BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, RoomFile, SectorFile, StoryFile,
+    Triple, layer_of,
 };
-use crate::ids::{ConnectionId, RoomId};
+use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::report::Finding;
 use crate::sector::raw::{RawConnection, RawEdge, RawExit};
 use crate::sector::{
-    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Difficulty, EdgeKind, MAX_ROOMS,
-    NodeKind, RawSector, Realised, Room, RoomSize, Sector, Trend,
+    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Difficulty, EdgeKind, Lock,
+    MAX_ROOMS, NodeKind, RawSector, Realised, Room, RoomSize, Rumour, Sector, Story, Trend,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Direction, RoomPos};
@@ -137,6 +137,15 @@ fn convert(file: SectorFile) -> Result<RawSector, Problem> {
     let exits = exits.collect::<Result<_, Problem>>()?;
     let connections = ConnectionId::all(file.connections.len()).zip(file.connections);
     let connections = connections.map(|(id, file)| read_connection(id, file, room));
+    let locks = LockId::all(file.locks.len()).zip(file.locks);
+    let locks = locks.map(|(id, file)| {
+        let at = |key: &str| format!("locks[{}].{key}", id.number());
+        check_id(at("id"), &file.id, id.to_string())?;
+        Ok(Lock {
+            key: room(at("key"), &file.key)?,
+            name: line(at("name"), file.name, MAX_NAME)?,
+        })
+    });
     Ok(RawSector {
         seed,
         generation: file.generation,
@@ -146,7 +155,32 @@ fn convert(file: SectorFile) -> Result<RawSector, Problem> {
         edges,
         exits,
         connections: connections.collect::<Result<_, Problem>>()?,
+        locks: locks.collect::<Result<_, Problem>>()?,
+        story: file.story.map(read_story).transpose()?,
     })
+}
+
+fn read_story(file: StoryFile) -> Result<Story, Problem> {
+    let text = |key: &str, text: String| line(format!("story.{key}"), text, MAX_TEXT);
+    let rumours = (0..).zip(file.rumours);
+    let rumours = rumours.map(|(number, rumour): (u32, _)| {
+        Ok(Rumour {
+            text: text(&format!("rumours[{number}].text"), rumour.text)?,
+            is_true: rumour.is_true,
+        })
+    });
+    Ok(Story {
+        rumours: rumours.collect::<Result<_, Problem>>()?,
+        name: text("name", file.name)?,
+        hook: text("hook", file.hook)?,
+        reason: text("reason", file.reason)?,
+    })
+}
+
+/// The id of a lock, if there is one; whether there is such a lock is found later.
+fn read_lock(place: String, text: Option<String>) -> Result<Option<LockId>, Problem> {
+    let id = text.map(|text| text.parse());
+    id.transpose().map_err(|error| Problem::new(place, error))
 }
 
 /// Checks that an id matches its place in the list.
@@ -171,6 +205,7 @@ fn read_exit(
         direction: word(Direction::ALL, Direction::name, direction, &file.direction)?,
         unit: unit(file.unit),
         via: file.via.into_iter().map(unit).collect(),
+        lock: read_lock(at("lock"), file.lock)?,
     })
 }
 
@@ -204,12 +239,14 @@ fn read_connection(
             .map(|text| line(at("blockage"), text, MAX_TEXT))
             .transpose()?,
         hazards: hazards.collect::<Result<_, Problem>>()?,
+        lock: read_lock(at("lock"), file.lock)?,
     })
 }
 
 fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
     let at = |key: &str| format!("blueprint.{key}");
     let difficulty = at("difficulty");
+    let usual = Blueprint::default();
     Ok(Blueprint {
         biome: word(Biome::ALL, Biome::id, at("biome"), &file.biome)?,
         target_rooms: file.target_rooms,
@@ -220,6 +257,10 @@ fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
             difficulty,
             &file.difficulty,
         )?,
+        loops: file.loops,
+        locks: file.locks,
+        verticality: file.verticality.unwrap_or(usual.verticality),
+        branching: file.branching.unwrap_or(usual.branching),
     })
 }
 

@@ -3,13 +3,14 @@
 use super::super::cells;
 use super::super::expedition::ExpeditionFile;
 use super::{
-    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, RoomFile,
-    SectorFile, Triple, layer_of,
+    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, LockFile,
+    RoomFile, RumourFile, SectorFile, StoryFile, Triple, layer_of,
 };
 use crate::answer::IssueAnswer;
+use crate::ids::LockId;
 use crate::report::Finding;
 use crate::sector::raw::{RawConnection, RawExit};
-use crate::sector::{CarvedSector, Realised, Room, Sector};
+use crate::sector::{Blueprint, CarvedSector, Realised, Room, Sector, Story};
 use crate::space::RoomPos;
 use crate::words::Hazard;
 use crate::world::FORMAT;
@@ -65,6 +66,14 @@ fn describe(sector: &Sector, findings: &[Finding]) -> SectorFile {
         kind: edge.kind.id().to_owned(),
         passage: edge.realised.id().to_owned(),
     });
+    let usual = Blueprint::default();
+    let unusual = |found: u32, usual: u32| Some(found).filter(|&found| found != usual);
+    let locks = LockId::all(raw.locks.len()).zip(&raw.locks);
+    let locks = locks.map(|(id, lock)| LockFile {
+        id: id.to_string(),
+        key: lock.key.to_string(),
+        name: lock.name.clone(),
+    });
     SectorFile {
         kind: "sector".to_owned(),
         format: Some(FORMAT),
@@ -75,16 +84,35 @@ fn describe(sector: &Sector, findings: &[Finding]) -> SectorFile {
             target_rooms: raw.blueprint.target_rooms,
             trend: raw.blueprint.trend.id().to_owned(),
             difficulty: raw.blueprint.difficulty.id().to_owned(),
+            loops: raw.blueprint.loops,
+            locks: raw.blueprint.locks,
+            verticality: unusual(raw.blueprint.verticality, usual.verticality),
+            branching: unusual(raw.blueprint.branching, usual.branching),
         },
         brought: raw.is_brought,
+        story: raw.story.map(write_story),
         rooms: raw.rooms.iter().map(write_room).collect(),
         dropped_edges: Some(dropped.collect()),
         edges: edges.collect(),
         exits: raw.exits.iter().map(write_exit).collect(),
         connections: raw.connections.into_iter().map(write_connection).collect(),
+        locks: locks.collect(),
         issues: findings.iter().map(IssueAnswer::from).collect(),
         cells: None,
         expedition: None,
+    }
+}
+
+fn write_story(story: Story) -> StoryFile {
+    let rumours = story.rumours.into_iter().map(|rumour| RumourFile {
+        text: rumour.text,
+        is_true: rumour.is_true,
+    });
+    StoryFile {
+        rumours: rumours.collect(),
+        name: story.name,
+        hook: story.hook,
+        reason: story.reason,
     }
 }
 
@@ -96,6 +124,7 @@ fn write_exit(exit: &RawExit) -> ExitFile {
         direction: exit.direction.name().to_owned(),
         unit: unit(exit.unit),
         via: exit.via.iter().copied().map(unit).collect(),
+        lock: exit.lock.map(|lock| lock.to_string()),
     }
 }
 
@@ -115,6 +144,7 @@ fn write_connection(connection: RawConnection) -> ConnectionFile {
         description: connection.description,
         blockage: connection.blockage,
         hazards: connection.hazards.iter().map(write_hazard).collect(),
+        lock: connection.lock.map(|lock| lock.to_string()),
         cells: Vec::new(),
     }
 }

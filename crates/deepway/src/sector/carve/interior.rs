@@ -5,12 +5,18 @@ use super::super::exit::Exit;
 use super::super::room::Room;
 use super::{MIDDLE, UNIT, in_wall, north_west};
 use crate::cell::Cell;
-use crate::space::RoomPos;
+use crate::material::Material;
+use crate::space::{Biome, RoomPos};
 
 /// The cells inside the walls of a room.
-pub(super) struct Interior {
+#[derive(Clone)]
+pub(in crate::sector) struct Interior {
     width: i32,
     cells: Vec<Cell>,
+    materials: Vec<Material>,
+    /// What its floor and its walls are made of, where nothing else is said.
+    floor: Material,
+    wall: Material,
     /// Cells that nothing may be put on.
     kept: Vec<bool>,
     /// Cells where links will stand.
@@ -27,6 +33,9 @@ impl Interior {
         Self {
             width,
             cells: vec![Cell::Floor; count],
+            materials: vec![Material::NONE; count],
+            floor: Material::NONE,
+            wall: Material::NONE,
             kept: vec![false; count],
             reserved: vec![false; count],
             fronts: Vec::new(),
@@ -34,18 +43,80 @@ impl Interior {
     }
 
     /// The number of cells from wall to wall.
-    pub(super) fn width(&self) -> i32 {
+    pub(in crate::sector) fn width(&self) -> i32 {
         self.width
     }
 
-    pub(super) fn row(&self, y: i32) -> &[Cell] {
-        let start = (y * self.width) as usize;
-        &self.cells[start..start + self.width as usize]
+    /// Its cells, row by row.
+    pub(in crate::sector) fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// What its cells are made of, row by row.
+    pub(in crate::sector) fn materials(&self) -> &[Material] {
+        &self.materials
+    }
+
+    /// Whether a link will stand on the cell with this index.
+    pub(in crate::sector) fn is_reserved(&self, index: usize) -> bool {
+        self.reserved.get(index).copied().unwrap_or(false)
+    }
+
+    /// What the walls around it are made of.
+    pub(super) fn wall(&self) -> Material {
+        self.wall
+    }
+
+    /// Says what its floor and its walls are made of, where nothing else is said.
+    pub(super) fn build_of(&mut self, floor: Material, wall: Material) {
+        (self.floor, self.wall) = (floor, wall);
+    }
+
+    /// Says what a cell is made of.
+    pub(super) fn paint(&mut self, at: [i32; 2], material: Material) {
+        if let Some(index) = self.index(at)
+            && material.may_fill(self.cells[index])
+        {
+            self.materials[index] = material;
+        }
+    }
+
+    /// Gives every cell its material. Lava has a rim of crust, not of shallow lava; cells where
+    /// links will stand have no material, because the links change with the sector.
+    pub(super) fn finish(&mut self, biome: Biome) {
+        let liquid = match biome {
+            Biome::TheRoots | Biome::Niflheim | Biome::Neutral => Material::WATER,
+            Biome::Muspelheim => Material::LAVA,
+            Biome::Jotunheim => Material::OIL,
+            Biome::Alfheim => Material::SLIME,
+        };
+        for index in 0..self.cells.len() {
+            let cell = self.cells[index];
+            let (cell, material) = match cell {
+                Cell::ShallowLiquid if liquid == Material::LAVA => (Cell::Floor, Material::CRUST),
+                Cell::ShallowLiquid | Cell::DeepLiquid => (cell, liquid),
+                _ if self.materials[index] != Material::NONE => (cell, self.materials[index]),
+                Cell::Floor => (cell, self.floor),
+                Cell::Wall => (cell, self.wall),
+                _ => (cell, Material::NONE),
+            };
+            let is_fitting = !self.reserved[index] && material.may_fill(cell);
+            self.cells[index] = cell;
+            self.materials[index] = match is_fitting {
+                true => material,
+                false => Material::NONE,
+            };
+        }
     }
 
     /// The cells in front of doors and links.
     pub(super) fn fronts(&self) -> &[[i32; 2]] {
         &self.fronts
+    }
+
+    /// A cell, if it is inside.
+    pub(super) fn get(&self, at: [i32; 2]) -> Option<Cell> {
+        self.index(at).map(|index| self.cells[index])
     }
 
     fn index(&self, [x, y]: [i32; 2]) -> Option<usize> {
@@ -132,11 +203,22 @@ impl Interior {
         if self.kept[index] || !self.cells[index].is_walkable() {
             return false;
         }
+        if cell == Cell::Air && !self.may_be_air([x, y]) {
+            return false;
+        }
         if !cell.is_walkable() && !self.is_spare([x, y]) {
             return false;
         }
         self.cells[index] = cell;
         true
+    }
+
+    /// Whether a cell may be open air: air beside doors and links is walled up later.
+    fn may_be_air(&self, [x, y]: [i32; 2]) -> bool {
+        let far = self.width - 1;
+        let is_inner = (1..far).contains(&x) && (1..far).contains(&y);
+        let mut around = (y - 1..=y + 1).flat_map(|y| (x - 1..=x + 1).map(move |x| [x, y]));
+        is_inner && !around.any(|at| self.index(at).is_some_and(|index| self.reserved[index]))
     }
 
     /// Whether the neighbours of a cell stay joined around its corners without it, so that
@@ -153,6 +235,10 @@ impl Interior {
             [1, 1],
         ];
         let open: [bool; 8] = AROUND.map(|[dx, dy]| self.is_open([x + dx, y + dy]));
+        // The last cell of a room stays.
+        if !(0..8).step_by(2).any(|side| open[side]) {
+            return false;
+        }
         let crossings = (0..8)
             .step_by(2)
             .filter(|&i| open[i] && !(open[i + 1] && open[(i + 2) % 8]))
@@ -160,27 +246,80 @@ impl Interior {
         crossings <= 1
     }
 
-    /// Fills everything with rock except the cells that must stay; [lanes](Self::lane) then open
-    /// the room.
-    pub(super) fn close(&mut self) {
-        for (cell, &kept) in self.cells.iter_mut().zip(&self.kept) {
-            if !kept {
-                *cell = Cell::Wall;
+    /// Gives the room an outline: everything outside it becomes rock, except lanes from doors and
+    /// links. Nothing happens if a door or a link would be cut off.
+    pub(super) fn shape(&mut self, is_inside: impl Fn([i32; 2]) -> bool) {
+        let at = |index: usize| [index as i32 % self.width, index as i32 / self.width];
+        let outline: Vec<bool> = (0..self.cells.len())
+            .map(|index| is_inside(at(index)))
+            .collect();
+        let mut body = outline.clone();
+        for (body, &kept) in body.iter_mut().zip(&self.kept) {
+            *body |= kept;
+        }
+        // The middle of the central unit, where lanes never meet a link.
+        let middle = self.width / UNIT / 2 * UNIT + MIDDLE - 1;
+        for &[x, y] in &self.fronts {
+            // First away from the wall, then across.
+            let is_north_south = y == 0 || y == self.width - 1;
+            let legs = match is_north_south {
+                true => [[x, middle], [middle, middle]],
+                false => [[middle, y], [middle, middle]],
+            };
+            let mut here = [x, y];
+            'lane: for to in legs {
+                while here != to {
+                    let Some(index) = self.index(here) else {
+                        break 'lane;
+                    };
+                    if outline[index] {
+                        break 'lane;
+                    }
+                    body[index] = true;
+                    let step = |from: i32, to: i32| from + (to - from).signum();
+                    here = [step(here[0], to[0]), step(here[1], to[1])];
+                }
+            }
+            if let Some(index) = self.index(here) {
+                body[index] = true;
+            }
+        }
+        let reached = self.flood(&body);
+        if self
+            .fronts
+            .iter()
+            .all(|&front| self.index(front).is_some_and(|index| reached[index]))
+        {
+            let cells = self.cells.iter_mut().zip(&self.kept).zip(reached);
+            for ((cell, &kept), is_reached) in cells {
+                if !kept && !is_reached {
+                    *cell = Cell::Wall;
+                }
             }
         }
     }
 
-    /// Opens a lane along an axis, from one cell to another.
-    pub(super) fn lane(&mut self, from: [i32; 2], to: [i32; 2]) {
-        for y in from[1].min(to[1])..=from[1].max(to[1]) {
-            for x in from[0].min(to[0])..=from[0].max(to[0]) {
-                if let Some(index) = self.index([x, y])
-                    && self.cells[index] == Cell::Wall
+    /// The cells of a body that can be reached from its first front, or from its first cell.
+    fn flood(&self, body: &[bool]) -> Vec<bool> {
+        let is_open =
+            |index: usize| body[index] && !self.reserved[index] && self.cells[index].is_walkable();
+        let mut reached = vec![false; body.len()];
+        let front = self.fronts.first().and_then(|&front| self.index(front));
+        let first = front.or_else(|| (0..body.len()).find(|&index| is_open(index)));
+        let mut open: Vec<usize> = first.into_iter().collect();
+        open.iter().for_each(|&index| reached[index] = true);
+        while let Some(index) = open.pop() {
+            let [x, y] = [index as i32 % self.width, index as i32 / self.width];
+            for beside in [[x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1]] {
+                if let Some(next) = self.index(beside)
+                    && is_open(next)
+                    && !std::mem::replace(&mut reached[next], true)
                 {
-                    self.cells[index] = Cell::Floor;
+                    open.push(next);
                 }
             }
         }
+        reached
     }
 
     /// Whether a cell may be changed at all.

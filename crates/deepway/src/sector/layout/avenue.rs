@@ -144,7 +144,8 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
         anchors,
         joints,
         retries,
-        grid: None,
+        stacked: Vec::new(),
+        is_row: true,
     })
 }
 

@@ -177,7 +177,8 @@ impl<'a> FloorPlan<'a> {
                 .map(|joint| joint.unwrap_or(Joint::Dropped))
                 .collect(),
             retries,
-            grid: Some(self.grid),
+            stacked: Vec::new(),
+            is_row: false,
         }
     }
 
@@ -351,14 +352,14 @@ fn bit(direction: Direction) -> u8 {
 }
 
 /// The units of a room.
-pub(super) fn footprint(anchor: RoomPos, side: i32) -> impl Iterator<Item = RoomPos> {
+pub(in crate::sector) fn footprint(anchor: RoomPos, side: i32) -> impl Iterator<Item = RoomPos> {
     (0..side).flat_map(move |y| {
         (0..side).map(move |x| RoomPos::new(anchor.x + x, anchor.y + y, anchor.z))
     })
 }
 
 /// A unit of a room's wall, counted from the west or from the south.
-pub(super) fn wall_unit(anchor: RoomPos, side: i32, wall: Direction, i: i32) -> RoomPos {
+pub(in crate::sector) fn wall_unit(anchor: RoomPos, side: i32, wall: Direction, i: i32) -> RoomPos {
     let (x, y) = match wall {
         Direction::North => (i, side - 1),
         Direction::South => (i, 0),

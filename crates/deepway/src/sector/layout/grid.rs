@@ -88,7 +88,7 @@ impl Grid {
         }
     }
 
-    pub(super) fn is_free(&self, unit: RoomPos) -> bool {
+    pub(in crate::sector) fn is_free(&self, unit: RoomPos) -> bool {
         match self.index(unit) {
             Some(index) => self.units[index] == FREE,
             None => Layer::from_z(unit.z).is_some(),

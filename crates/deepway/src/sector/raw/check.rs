@@ -4,9 +4,9 @@ use super::super::connection::{Connection, ConnectionKind};
 use super::super::graph::{Edge, RoomSize};
 use super::super::layout::Door;
 use super::super::passage::{Climb, Column, Doors, Passage, State, Way};
-use super::super::{Realised, Sector, pair};
+use super::super::{Parts, Realised, Sector, pair};
 use super::{RawConnection, RawEdge, RawExit, RawSector};
-use crate::ids::{ConnectionId, EdgeId, ExitId, RoomId};
+use crate::ids::{ConnectionId, EdgeId, ExitId, LockId, RoomId};
 use crate::report::{Finding, Rule, Subject};
 use crate::space::{Direction, RoomPos};
 use std::collections::HashMap;
@@ -15,6 +15,7 @@ pub(super) fn sector(raw: RawSector) -> Result<Sector, Vec<Finding>> {
     let mut findings = Vec::new();
     check_rooms(&raw, &mut findings);
     check_ends(&raw, &mut findings);
+    check_locks(&raw, &mut findings);
     // Everything below looks rooms up.
     if !findings.is_empty() {
         return Err(findings);
@@ -38,7 +39,7 @@ pub(super) fn sector(raw: RawSector) -> Result<Sector, Vec<Finding>> {
                     let text = format!("spans {} layers: expected {levels}", connection.levels);
                     findings.push(mismatch(&connection, &text));
                 }
-                passages.push(Passage::new(ends, Way::Column(column)));
+                passages.push(Passage::new(ends, Way::Column(column), connection.lock));
             }
             Err(texts) => findings.extend(texts.iter().map(|text| mismatch(&connection, text))),
         }
@@ -50,16 +51,18 @@ pub(super) fn sector(raw: RawSector) -> Result<Sector, Vec<Finding>> {
         .edges
         .iter()
         .map(|&RawEdge { a, b, kind, .. }| Edge { a, b, kind });
-    let sector = Sector::assemble(
-        raw.seed,
-        raw.blueprint,
-        raw.is_brought,
-        raw.rooms,
-        edges.collect(),
+    let sector = Sector::assemble(Parts {
+        seed: raw.seed,
+        blueprint: raw.blueprint,
+        is_brought: raw.is_brought,
+        rooms: raw.rooms,
+        edges: edges.collect(),
         passages,
-    );
+        locks: raw.locks,
+    });
     Ok(Sector {
         generation: raw.generation,
+        story: raw.story,
         ..sector
     })
 }
@@ -114,6 +117,29 @@ fn check_ends(raw: &RawSector, findings: &mut Vec<Finding>) {
             [subject],
             format!("the {what} between {a} and {b}: {text}"),
         ));
+    }
+}
+
+/// Checks that all locks that are named exist, and the rooms of their keys.
+fn check_locks(raw: &RawSector, findings: &mut Vec<Finding>) {
+    for (id, lock) in LockId::all(raw.locks.len()).zip(&raw.locks) {
+        if lock.key.index() >= raw.rooms.len() {
+            let text = format!(
+                "the key of lock {id} lies in {}: there is no such room",
+                lock.key
+            );
+            findings.push(Finding::new(Rule::NoSuchRoom, [], text));
+        }
+    }
+    let exits = raw.exits.iter().map(|exit| (exit.lock, exit.from, exit.to));
+    let connections = raw.connections.iter();
+    let connections = connections.map(|raw| (raw.lock, raw.from, raw.to));
+    for (lock, from, to) in exits.chain(connections) {
+        if let Some(lock) = lock.filter(|lock| lock.index() >= raw.locks.len()) {
+            let text =
+                format!("the passage from {from} to {to} has lock {lock}: there is no such lock");
+            findings.push(Finding::of_rooms(Rule::LockMismatch, [from, to], text));
+        }
     }
 }
 
@@ -194,7 +220,12 @@ fn doorways(exits: &[RawExit], findings: &mut Vec<Finding>) -> Vec<Passage> {
                 [exits[ids[0]].from, exits[ids[0]].to],
                 exits[ids[0]].via.clone(),
             );
-            passages.push((first, Passage::new(ends, Way::Doors(Doors { doors, via }))));
+            let locks = ids.map(|i| exits[i].lock);
+            if locks[0] != locks[1] {
+                say(first, &exits[ids[0]], "has another lock than its partner");
+            }
+            let way = Way::Doors(Doors { doors, via });
+            passages.push((first, Passage::new(ends, way, locks[0])));
         }
         let paired = forth.len().min(back.len());
         for &id in forth[paired..].iter().chain(&back[paired..]) {

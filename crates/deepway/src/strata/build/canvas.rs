@@ -61,6 +61,10 @@ pub(super) enum Wish {
     Boss,
     /// Somebody who lives here.
     Somebody,
+    /// One of the people of a town, who keeps a trade or none.
+    Citizen(Option<&'static str>),
+    /// One of those who keep watch in a town.
+    Watch,
     /// An item of the kinds named, or any.
     Item(&'static [&'static str]),
     /// Something with a name.
@@ -73,7 +77,9 @@ pub(in super::super) struct Canvas {
     /// Where one can stand.
     pub(super) open: Board,
     /// Open air: around the floor of a tower, and in great shafts.
-    pub(in super::super) outside: Board,
+    pub(super) outside: Board,
+    /// Open air that may be bridged.
+    pub(super) spans: Board,
     /// Deep liquid, but where there is a ford; and shallow liquid.
     pub(in super::super) deep: Board,
     pub(in super::super) shallow: Board,
@@ -88,6 +94,8 @@ pub(in super::super) struct Canvas {
     pub(super) wishes: Vec<([usize; 2], Wish)>,
     pub(in super::super) landmarks: Vec<Landmark>,
     pub(in super::super) river: Vec<RiverCell>,
+    /// The insides of houses where people live.
+    pub(super) homes: Board,
     /// The parts of a vault, until it is furnished.
     pub(super) segments: Vec<Board>,
     /// How often it tried to write elsewhere.
@@ -100,6 +108,7 @@ impl Canvas {
         Self {
             open: Board::EMPTY,
             outside: Board::EMPTY,
+            spans: Board::EMPTY,
             deep: Board::EMPTY,
             shallow: Board::EMPTY,
             boxes: Board::EMPTY,
@@ -110,6 +119,7 @@ impl Canvas {
             wishes: Vec::new(),
             landmarks: Vec::new(),
             river: Vec::new(),
+            homes: Board::EMPTY,
             segments: Vec::new(),
             #[cfg(test)]
             refused: 0,
@@ -118,6 +128,11 @@ impl Canvas {
 
     pub(in super::super) fn open(&self) -> &Board {
         &self.open
+    }
+
+    /// Open air, with bridges in it or not.
+    pub(in super::super) fn air(&self) -> Board {
+        self.outside.or(&self.spans)
     }
 
     /// Writes floor and rock wherever this builder may; what it may not write stays.
@@ -235,6 +250,19 @@ impl Canvas {
         }
     }
 
+    /// The cells that a liquid stands in, deep or shallow.
+    pub(super) fn wet_with(&self, liquid: Material) -> Board {
+        let mut wet = Board::EMPTY;
+        // Shallow liquid that was filled in is rock.
+        for [x, y] in self.deep.or(&self.shallow.and(&self.open)).cells() {
+            let is_crust = self.open.get(x, y) && liquid == Material::LAVA;
+            if self.looks[y][x].liquid == liquid && !is_crust {
+                wet.set(x, y);
+            }
+        }
+        wet
+    }
+
     /// Wants something to be at a place, or as near as can be.
     pub(super) fn wish(&mut self, at: [usize; 2], wish: Wish) {
         self.wishes.push((at, wish));
@@ -262,7 +290,7 @@ impl Canvas {
                 (Cell::ShallowLiquid, look.liquid)
             }
             () if is_open => (look.floor, look.ground),
-            () if self.outside.get(x, y) => (Cell::Air, Material::NONE),
+            () if self.air().get(x, y) => (Cell::Air, Material::NONE),
             () => (look.solid, look.wall),
         }
     }

@@ -158,7 +158,7 @@ fn fortress(canvas: &mut Canvas, random: &mut Stream) -> &'static str {
     }
     // Gates on two sides.
     let middle = (north + south) / 2;
-    for x in [west, west + 1, east - 1, east] {
+    for x in [west - 1, west, west + 1, east - 1, east, east + 1] {
         for y in [middle, middle + 1] {
             let gate = if x == west || x == east {
                 Cell::Door

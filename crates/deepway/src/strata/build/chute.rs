@@ -72,12 +72,13 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, random: &mu
     canvas.landmarks.push(landmark);
 }
 
-/// The belts of a zone, each with the direction in which it carries.
-pub(super) fn belts(plan: &Plan, zone: ZonePos) -> impl Iterator<Item = Thing> {
+/// The belts of a zone that are left, each with the direction in which it carries.
+pub(super) fn belts(plan: &Plan, zone: ZonePos, left: &Board) -> impl Iterator<Item = Thing> {
     let belts = plan
         .tunnels(zone)
         .into_iter()
         .flat_map(|tunnel| tunnel.belt);
+    let belts = belts.filter(|([x, y], _)| left.get(*x, *y));
     belts.map(|([x, y], direction)| {
         let place = Pos::new(x as i32, y as i32, 0);
         let kind = ThingKind::Other("conveyor".to_owned());
@@ -107,7 +108,9 @@ fn building(canvas: &mut Canvas, random: &mut Stream) {
     };
     house.draw_walls(canvas);
     for x in [random.between(31, 35), random.between(41, 45)] {
-        canvas.put([x as usize, house.south], Cell::Door, Material::IRON);
+        let x = x as usize;
+        canvas.put([x, house.south], Cell::Door, Material::IRON);
+        canvas.put([x, house.south + 1], Cell::Floor, Material::IRON);
     }
     for at in [[31, 2], [32, 2], [44, 2], [45, 2]] {
         canvas.put(at, Cell::Machine, Material::BRASS);

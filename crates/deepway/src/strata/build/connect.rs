@@ -7,6 +7,7 @@
 use super::super::board::{Board, HEIGHT, Parts, Run, WIDTH};
 use super::{Canvas, Fixed, Workshop};
 use crate::seed::Seed;
+use std::cmp::Reverse;
 
 /// Parts with fewer cells become rock if nothing in them must be reached.
 const SMALL: u32 = 24;
@@ -81,9 +82,18 @@ pub(super) fn build(
 fn close_rest(canvas: &mut Canvas, fixed: &Fixed, parts: &mut Parts) {
     parts.find(&canvas.open);
     let has_point = |run: &Run| fixed.points.0[usize::from(run.y)] & run.mask() != 0;
-    let main = parts.runs.iter().position(has_point).unwrap_or(0);
-    for number in 0..parts.runs.len() as u16 {
-        if parts.part(number) != parts.part(main as u16) {
+    let count = parts.runs.len() as u16;
+    let mut sizes = vec![(false, 0_u32); usize::from(count)];
+    for number in 0..count {
+        let run = parts.runs[usize::from(number)];
+        let size = &mut sizes[usize::from(parts.part(number))];
+        size.0 |= has_point(&run);
+        size.1 += run.mask().count_ones();
+    }
+    // The largest part in which something must be reached.
+    let main = (0..count).max_by_key(|&number| (sizes[usize::from(number)], Reverse(number)));
+    for number in 0..count {
+        if Some(parts.part(number)) != main {
             let run = parts.runs[usize::from(number)];
             canvas.open.0[usize::from(run.y)] &= !run.mask();
         }

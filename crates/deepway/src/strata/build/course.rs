@@ -13,6 +13,7 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, fixed: &Fix
     let obstacles = Obstacles {
         pads: fixed.pads,
         built: canvas.boxes,
+        walls: canvas.boxes.without(&canvas.open),
     };
     let course = plan.land().course(zone.column(), &obstacles);
     draw(canvas, &course);
@@ -29,10 +30,11 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, fixed: &Fix
             canvas.open.set(x, y);
             canvas.looks[y][x].ground = Material::WOOD;
         }
+        // Nothing floods a road or grows over it.
+        canvas.boxes = canvas.boxes.or(&course.roads);
         canvas.landmarks.push(Landmark::new("road", ""));
     }
     if course.bridges.count() > 0 {
-        canvas.boxes = canvas.boxes.or(&course.bridges);
         canvas.landmarks.push(Landmark::new("bridge", ""));
     }
     if course.falls {
@@ -59,6 +61,7 @@ pub(super) fn spring(canvas: &mut Canvas, plan: &Plan, zone: ZonePos) {
     let obstacles = Obstacles {
         pads,
         built: canvas.boxes,
+        ..Obstacles::default()
     };
     let seed = plan.keys.zone.child(zone.number()).child("spring");
     let course = Course::spring(&obstacles, seed);

@@ -11,6 +11,13 @@ use crate::space::ZonePos;
 /// The middle of every great shaft.
 pub(in super::super) const MIDDLE: [i32; 2] = [40, 12];
 
+/// Lets ways lead through open air: bridges of wood from whatever was dug there to the ledges.
+pub(super) fn bridge(canvas: &mut Canvas) {
+    let air = std::mem::take(&mut canvas.outside);
+    canvas.spans = air;
+    canvas.dress(&air, Material::NONE, Material::WOOD);
+}
+
 /// Opens the shaft of a level, with a ledge around it; at its bottom there is a floor.
 pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, random: &mut Stream) {
     let Some(feature) = plan.feature_of(zone) else {

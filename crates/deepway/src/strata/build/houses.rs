@@ -46,6 +46,21 @@ impl House {
         door
     }
 
+    /// Puts furniture into two of its corners, none of them right behind its door.
+    pub(super) fn furnish(&self, canvas: &mut Canvas, door: [usize; 2], fitting: Cell) {
+        let corners = [
+            [self.west + 1, self.north + 1],
+            [self.east - 1, self.north + 1],
+            [self.west + 1, self.south - 1],
+            [self.east - 1, self.south - 1],
+        ];
+        let is_behind = |[x, y]: &[usize; 2]| x.abs_diff(door[0]) + y.abs_diff(door[1]) == 1;
+        let free = corners.into_iter().filter(|corner| !is_behind(corner));
+        for corner in free.take(2) {
+            canvas.put(corner, fitting, self.walls);
+        }
+    }
+
     /// Draws its walls and its floor.
     pub(super) fn draw_walls(&self, canvas: &mut Canvas) {
         for y in self.north..=self.south {

@@ -4,7 +4,7 @@ use super::super::board::{Board, HEIGHT, WIDTH};
 use super::super::boundary::Boundary;
 use super::super::vault::{self, Glyph, RegionKind, Samples, Segmentation};
 use super::vault::{period, stone};
-use super::{Canvas, Fixed, Workshop, connect};
+use super::{Canvas, Fixed, Workshop, connect, doors};
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::seed::Seed;
@@ -80,10 +80,13 @@ impl VaultPlan<'_> {
             seed.child("connect"),
             &mut workshop,
         );
+        let doors = drawing.doors.and(canvas.open());
+        let [dead, walled] = doors::dead(&doors, canvas.open(), &Board::EMPTY);
+        canvas.open = canvas.open.without(&walled);
+        let doors = doors.without(&dead);
         let entrance = canvas.open().nearest([1, HEIGHT / 2]).unwrap_or([1, 1]);
         let mut point = Board::EMPTY;
         point.set(entrance[0], entrance[1]);
-        let doors = drawing.doors.and(canvas.open());
         let regions = vault::regions(canvas.open(), &doors, &point, &drawing.segments);
         let mut draft = Draft::new(Size::ZONE);
         let stone = stone(self.tier);
@@ -93,7 +96,7 @@ impl VaultPlan<'_> {
             for x in 0..WIDTH {
                 let is_open = canvas.open().get(x, y);
                 let (cell, material) = match drawing.glyphs[y][x] {
-                    Glyph::Door if is_open => (Cell::Door, stone),
+                    Glyph::Door if doors.get(x, y) => (Cell::Door, stone),
                     Glyph::Dais if is_open => (Cell::Dais, stone),
                     _ if is_open => (Cell::Floor, stone),
                     _ if !seen.get(x, y) => (Cell::Wall, stone),

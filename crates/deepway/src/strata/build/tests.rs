@@ -1,4 +1,5 @@
 mod contents;
+mod people;
 
 use super::super::board::{HEIGHT, WIDTH};
 use super::super::plan::{GrowthHere, Pool};

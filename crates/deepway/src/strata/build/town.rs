@@ -50,7 +50,7 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, random: &mu
         let (width, height) = (random.between(5, 10), random.between(3, 5));
         let (x, y) = (
             random.between(5, 74 - width),
-            random.between(2, 22 - height),
+            random.between(3, 21 - height),
         );
         let house = House {
             west: x as usize,
@@ -72,23 +72,30 @@ pub(super) fn build(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, random: &mu
         if !is_free || houses.len() >= 12 {
             continue;
         }
-        house.draw(canvas, random);
+        let door = house.draw(canvas, random);
         let trade = trades.get(houses.len());
         if let Some(&(name, fitting)) = trade {
-            canvas.put([house.west + 1, house.north + 1], fitting, walls);
-            canvas.put([house.east - 1, house.north + 1], fitting, walls);
+            house.furnish(canvas, door, fitting);
             canvas.wish_thing(house.middle(), ThingKind::Label, name, &[]);
         }
-        canvas.wish(house.middle(), Wish::Somebody);
+        canvas.wish(house.middle(), Wish::Citizen(trade.map(|(name, _)| *name)));
+        canvas.homes = canvas.homes.or(&own);
         houses.push(house);
     }
     well(canvas);
-    for _ in 0..4 {
+    // Some are out, one of them on watch.
+    for number in 0..5 {
         let at = [
             random.between(33, 47) as usize,
             random.between(9, 15) as usize,
         ];
-        canvas.wish(at, Wish::Somebody);
+        canvas.wish(
+            at,
+            match number {
+                0 => Wish::Watch,
+                _ => Wish::Citizen(None),
+            },
+        );
     }
     let name = plan.level_title(zone).unwrap_or_default();
     canvas.wish_thing([40, 9], ThingKind::Sign, name.clone(), &[]);

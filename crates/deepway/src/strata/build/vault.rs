@@ -4,7 +4,7 @@ use super::super::board::Board;
 use super::super::plan::Plan;
 use super::super::vault::{self, Glyph, RegionKind, Segmentation, Theme};
 use super::canvas::Wish;
-use super::{Canvas, Fixed, Landmark, Workshop};
+use super::{Canvas, Fixed, Landmark, Workshop, doors};
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::seed::Seed;
@@ -108,12 +108,7 @@ pub(super) fn build(
 
 /// Puts into each part of a joined level what it is for.
 pub(super) fn furnish(canvas: &mut Canvas, plan: &Plan, zone: ZonePos, fixed: &Fixed, seed: Seed) {
-    let mut doors = Board::EMPTY;
-    for [x, y] in canvas.open.cells() {
-        if canvas.looks[y][x].floor == Cell::Door {
-            doors.set(x, y);
-        }
-    }
+    let doors = doors::doors(canvas);
     let regions = vault::regions(&canvas.open, &doors, &fixed.points, &canvas.segments);
     let is_last = plan
         .feature_of(zone)

@@ -40,6 +40,8 @@ pub(in super::super) struct Obstacles {
     pub(in super::super) pads: Board,
     /// What is built: roads may lead into it, water may not.
     pub(in super::super) built: Board,
+    /// The walls of what is built: roads lead through its gates.
+    pub(in super::super) walls: Board,
 }
 
 /// The middle of a zone: where shafts are, and where roads lead to.
@@ -191,6 +193,7 @@ impl Land {
         costs.change(&frame(), |cost| cost + 6);
         costs.change(&course.water.and(&Board::INSIDE), |cost| cost + 35);
         costs.change(&course.lake, |cost| cost + 25);
+        costs.change(&obstacles.walls.and(&Board::INSIDE), |_| NEED);
         for &(gate, _) in &gates {
             costs.0[gate] = 1;
         }
@@ -218,6 +221,28 @@ impl Land {
 }
 
 impl Course {
+    /// A trail between two places inside a zone: through walls and over water in need only.
+    pub(in super::super) fn trail(
+        obstacles: &Obstacles,
+        water: &Board,
+        [from, to]: [[usize; 2]; 2],
+        seed: Seed,
+    ) -> Board {
+        let mut costs = Costs::inside(&mut seed.stream(), |noise, chance| {
+            6 + noise / 40 + chance / 4
+        });
+        costs.change(&frame(), |cost| cost + 6);
+        costs.change(&water.and(&Board::INSIDE), |cost| cost + 40);
+        costs.change(&obstacles.walls.and(&Board::INSIDE), |_| NEED);
+        let search = Search::new(&costs, cell(to));
+        let mut trail = Board::EMPTY;
+        search.walk(cell(from), |cell| {
+            let [x, y] = place(cell);
+            trail.set(x, y);
+        });
+        trail
+    }
+
     /// A river that springs in the west of a zone and ends in a pool in its east.
     pub(in super::super) fn spring(obstacles: &Obstacles, seed: Seed) -> Self {
         let mut random = seed.stream();

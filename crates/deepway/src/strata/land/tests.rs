@@ -63,7 +63,11 @@ fn obstacles(plan: &Plan, column: [u32; 2]) -> Obstacles {
             }
         }
     }
-    Obstacles { pads, built }
+    Obstacles {
+        pads,
+        built,
+        ..Obstacles::default()
+    }
 }
 
 fn surface(seed: u64) -> Surface {
@@ -309,11 +313,9 @@ fn strange_input_is_no_trouble() {
     let full = Obstacles {
         pads: Board::FULL,
         built: Board::FULL,
+        walls: Board::FULL,
     };
-    let free = Obstacles {
-        pads: Board::EMPTY,
-        built: Board::EMPTY,
-    };
+    let free = Obstacles::default();
     for land in [&none, &crowd] {
         for column in columns()
             .step_by(3)

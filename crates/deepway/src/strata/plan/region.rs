@@ -89,14 +89,50 @@ impl Culture {
         }
     }
 
-    /// Draws a name.
+    /// Draws a name of a place: none that other games have made known.
     pub(in super::super) fn draw_name(self, random: &mut Stream) -> String {
-        let syllables = self.syllables().map(|list| {
-            let drawn = random.pick(list);
-            drawn.copied().unwrap_or_default()
-        });
-        syllables.concat()
+        loop {
+            let syllables = self.syllables().map(|list| {
+                let drawn = random.pick(list);
+                drawn.copied().unwrap_or_default()
+            });
+            let name = syllables.concat();
+            if !is_known(&name) {
+                return name;
+            }
+        }
     }
+
+    /// Draws what a person is called.
+    pub(in super::super) fn draw_given_name(self, random: &mut Stream) -> String {
+        let ends: &[&str] = match self {
+            Self::Delvers => &["a", "bur", "dis", "ga", "ik", "la", "ni", "ri"],
+            Self::Salters => &["a", "ela", "if", "im", "iya", "oud", "ra", "un"],
+            Self::Lanterners => &["anna", "e", "ian", "ina", "is", "o", "rin", "wen"],
+            Self::Reeders => &["ka", "ki", "li", "mo", "na", "ri", "sa", "tu"],
+            Self::Wardens => &["a", "an", "eth", "ia", "ion", "is", "on", "wen"],
+        };
+        loop {
+            let [first, ..] = self.syllables();
+            let name = [first, ends].map(|list| random.pick(list).copied().unwrap_or_default());
+            let name = name.concat();
+            if !is_known(&name) {
+                return name;
+            }
+        }
+    }
+}
+
+/// Names, or beginnings of names, that belong to other worlds.
+const KNOWN: [&str; 16] = [
+    "azeroth", "azshan", "durgar", "durotan", "elmin", "faer", "illi", "khazad", "lumeria",
+    "morgar", "morheim", "morrak", "syrion", "talador", "taldor", "talon",
+];
+
+/// Whether a name is one of another world.
+pub(in super::super) fn is_known(name: &str) -> bool {
+    let name = name.to_lowercase();
+    KNOWN.iter().any(|known| name.starts_with(known))
 }
 
 /// The colours of the ground of a region.

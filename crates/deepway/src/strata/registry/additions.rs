@@ -16,6 +16,17 @@ pub(in super::super) struct Additions {
     pub(in super::super) floors: Board,
 }
 
+impl Additions {
+    /// The belts that are left: none where something leads up or down or must be reached.
+    pub(in super::super) fn free_of(&self, belts: &Board) -> Board {
+        let mut belts = belts.without(&self.floors);
+        for vertical in &self.vertical {
+            belts.unset(vertical.x.into(), vertical.y.into());
+        }
+        belts
+    }
+}
+
 impl Registry {
     /// What is added to a zone; nothing in a column without entries.
     pub(in super::super) fn additions(&self, plan: &Plan, zone: ZonePos) -> Option<Additions> {
@@ -77,6 +88,8 @@ fn allowed_pits(plan: &Plan, zone: ZonePos, asked: &[[u8; 2]]) -> Board {
             ground.0[usize::from(vertical.y)] &= !(1 << vertical.x);
         }
     }
+    // Nobody walks across belts.
+    ground = ground.without(&plan.belts(zone));
     let mut parts = Parts::default();
     let mut pits = Board::EMPTY;
     for &[y, x] in asked {

@@ -102,7 +102,12 @@ impl<'a> Search<'a> {
 
     /// Whether there is no way if it found none.
     pub(super) fn is_certain(&self) -> bool {
-        self.gauge.is_exact && self.entered <= self.most && self.sketch.is_whole(self.most)
+        self.gauge.is_exact && !self.is_cut_off()
+    }
+
+    /// Whether it ended because it may go into no more zones.
+    pub(super) fn is_cut_off(&self) -> bool {
+        self.entered > self.most || !self.sketch.is_whole(self.most)
     }
 
     /// Finds a way.

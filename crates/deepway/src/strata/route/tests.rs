@@ -407,3 +407,71 @@ fn a_way_does_not_depend_on_what_is_kept() {
         assert_eq!((a.cost, a.cells), (b.cost, b.cells));
     }
 }
+
+/// Walls around a cell, as many cells away: an island, of which the search must soon be sure.
+#[test]
+fn islands_are_apart_and_that_is_found_soon() {
+    let strata = Strata::new(Seed::new(11));
+    let zone = ZonePos::at([100, 30], 20).unwrap();
+    let mut random = Seed::new(2).stream();
+    let start = somewhere(&strata, zone, &mut random);
+    let far = somewhere(&strata, ZonePos::at([160, 50], 12).unwrap(), &mut random);
+    let goals = (30..50).flat_map(|x| (6..19).map(move |y| zone.to_world(x, y).unwrap()));
+    let mut goals = goals.filter(|goal| goal.x.abs_diff(start.x) > 3);
+    let goal = goals
+        .find(|goal| strata.set_cell(*goal, Cell::Floor).is_ok())
+        .unwrap();
+    for (dx, dy) in (-1..=1).flat_map(|dx| (-1..=1).map(move |dy| (dx, dy))) {
+        if (dx, dy) != (0, 0) {
+            let wall = Pos::new(goal.x + dx, goal.y + dy, goal.z);
+            strata.set_cell(wall, Cell::Wall).unwrap();
+        }
+    }
+    for start in [start, far] {
+        let before = strata.built();
+        for moves in [Moves::Four, Moves::Eight] {
+            assert_eq!(strata.find(start, goal, moves), Err(NoWorldRoute::Apart));
+            assert_eq!(strata.find(goal, start, moves), Err(NoWorldRoute::Apart));
+        }
+        assert!(
+            strata.built() - before < 2000,
+            "{}",
+            strata.built() - before
+        );
+    }
+}
+
+/// An island with stairs to another: the goal is left and come to, but not from far away.
+#[test]
+fn islands_of_two_levels_are_apart_too() {
+    let strata = Strata::new(Seed::new(11));
+    let zone = ZonePos::at([100, 31], 20).unwrap();
+    let below = zone.step(Direction::Down).unwrap();
+    let entry = Entry {
+        zone,
+        x: 40,
+        y: 12,
+        kind: EntryKind::StairsDown,
+        object: None,
+    };
+    strata.add(entry).unwrap();
+    for level in [zone, below] {
+        let ring = (38..=42).flat_map(|x| (10..=14).map(move |y| (x, y)));
+        for (x, y) in ring.filter(|&(x, y)| x == 38 || x == 42 || y == 10 || y == 14) {
+            strata
+                .set_cell(level.to_world(x, y).unwrap(), Cell::Wall)
+                .unwrap();
+        }
+    }
+    let mut random = Seed::new(3).stream();
+    let start = somewhere(&strata, ZonePos::at([99, 31], 20).unwrap(), &mut random);
+    let inside = zone.to_world(41, 12).unwrap();
+    let under = below.to_world(39, 12).unwrap();
+    assert!(strata.find(inside, under, Moves::Eight).is_ok());
+    for goal in [inside, under] {
+        assert_eq!(
+            strata.find(start, goal, Moves::Eight),
+            Err(NoWorldRoute::Apart)
+        );
+    }
+}

@@ -41,6 +41,7 @@ fn join(raw: &mut RawSector, kind: ConnectionKind, from: u32, to: u32, two_way: 
         description: "A way.".to_owned(),
         blockage: None,
         hazards: Vec::new(),
+        lock: None,
     });
 }
 
@@ -80,6 +81,7 @@ fn a_corridor_that_leaves_the_layers_is_found() {
                     true => via.clone(),
                     false => via.iter().rev().copied().collect(),
                 },
+                lock: None,
             });
         }
         let outside = rooms_with(&found(raw), Rule::LayerBounds);

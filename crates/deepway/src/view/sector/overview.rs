@@ -10,6 +10,7 @@ use crate::space::{Biome, Layer};
 /// A sector for people: its profile, its plans, its rooms, and whether it is sound.
 pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink: Ink) -> String {
     let mut text = heading(sector);
+    text += &story(sector, columns);
     text += &side_profile(sector, columns);
     let caption = "From the side: neighbours that share a passage are joined by a line; the list below has all.";
     text += &format!("\n{}\n", wrapped(caption, columns));
@@ -50,6 +51,24 @@ fn heading(sector: &Sector) -> String {
             false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
         }
     )
+}
+
+/// What is told about a sector, for whoever runs it: which rumour is false is said.
+fn story(sector: &Sector, columns: u32) -> String {
+    let Some(story) = sector.story() else {
+        return String::new();
+    };
+    let mut text = format!("{}\n", story.name);
+    for part in [&story.hook, &story.reason] {
+        text += &format!("{}\n", wrapped(part, columns));
+    }
+    for rumour in &story.rumours {
+        let is_true = if rumour.is_true { "true" } else { "false" };
+        let line = format!("  Rumour ({is_true}): {}", rumour.text);
+        text += &format!("{}\n", wrapped(&line, columns));
+    }
+    text.push('\n');
+    text
 }
 
 /// Whether a sector is sound, in a line or more.

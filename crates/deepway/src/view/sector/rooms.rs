@@ -1,6 +1,7 @@
 //! The rooms of a sector as a list.
 
 use super::describe;
+use crate::ids::LockId;
 use crate::sector::{Room, Sector};
 use crate::space::Direction;
 
@@ -26,7 +27,8 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
             true => " (secret)",
             false => "",
         };
-        let way = format!("{} {}{far}{secret}", exit.direction, exit.to);
+        let lock = locked(exit.lock);
+        let way = format!("{} {}{far}{secret}{lock}", exit.direction, exit.to);
         ways[exit.from.index()].push((exit.direction, way));
     }
     for connection in sector.connections() {
@@ -34,7 +36,8 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         let [kind, takes] = describe(&connection);
         let kind = kind.to_lowercase();
         for (way, from, to) in [(Direction::Up, low, high), (Direction::Down, high, low)] {
-            ways[from.index()].push((way, format!("{way} {to} ({kind}, {takes})")));
+            let lock = locked(connection.lock);
+            ways[from.index()].push((way, format!("{way} {to} ({kind}, {takes}){lock}")));
         }
     }
     let mut text = String::new();
@@ -68,5 +71,15 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         text.truncate(text.trim_end().len());
         text.push('\n');
     }
+    if !sector.locks().is_empty() {
+        text.push('\n');
+    }
+    for (id, lock) in LockId::all(sector.locks().len()).zip(sector.locks()) {
+        text += &format!("{id}  the {} lies in {}\n", lock.name, lock.key);
+    }
     text
+}
+
+fn locked(lock: Option<LockId>) -> String {
+    lock.map_or(String::new(), |lock| format!(" (locked, {lock})"))
 }

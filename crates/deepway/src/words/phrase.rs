@@ -1,0 +1,158 @@
+//! Words that need something to be true, with places for numbers and directions.
+
+use super::need::{Fact, Need, Number, Value, Witness};
+
+/// A word or a sentence, and what it needs to be true.
+///
+/// `{beds}` stands for the number of beds, in words, `{doors}` for the directions of the doors
+/// that anybody can see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// The text.
+    pub text: String,
+    /// What it needs to be true.
+    pub needs: Vec<Need>,
+}
+
+impl Phrase {
+    /// The text for a room, if it is true there.
+    pub fn say(&self, room: &impl Witness) -> Option<String> {
+        room.meets_all(&self.needs).then(|| fill(&self.text, room))
+    }
+
+    /// Whether a text may have been made from this phrase: the same but for what is in braces.
+    pub fn fits(&self, text: &str) -> bool {
+        let mut parts = self.text.split(['{', '}']).step_by(2);
+        let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or("")) else {
+            return false;
+        };
+        for part in parts {
+            let Some(at) = rest.find(part).filter(|&at| at > 0) else {
+                return false;
+            };
+            rest = &rest[at + part.len()..];
+        }
+        rest.is_empty()
+    }
+
+    /// Whether something in it depends on the room.
+    pub fn has_places(&self) -> bool {
+        self.text.contains('{')
+    }
+}
+
+/// The names between braces.
+pub(super) fn places(text: &str) -> impl Iterator<Item = &str> {
+    text.split(['{', '}']).skip(1).step_by(2)
+}
+
+/// A text with its braces filled in.
+pub(crate) fn fill(text: &str, room: &impl Witness) -> String {
+    let mut filled = String::with_capacity(text.len());
+    for (number, part) in (0..).zip(text.split(['{', '}'])) {
+        let word = match number % 2 == 1 {
+            true if part == "doors" => directions(room),
+            true => match Fact::counted(part).map(|fact| room.value(fact)) {
+                Some(Value::Number(number)) => in_words(number),
+                _ => String::new(),
+            },
+            false => part.to_owned(),
+        };
+        match filled.is_empty() {
+            true => filled += &capital(&word),
+            false => filled += &word,
+        }
+    }
+    filled
+}
+
+/// The directions of the visible doors, such as "north, east and south".
+fn directions(room: &impl Witness) -> String {
+    let sides = [Number::North, Number::East, Number::South, Number::West];
+    let is_there = |side: &Number| room.value(Fact::Number(*side)) != Value::Number(0);
+    let names: Vec<&str> = sides.into_iter().filter(is_there).map(Number::id).collect();
+    match names[..] {
+        [.., last] if names.len() > 1 => {
+            format!("{} and {last}", names[..names.len() - 1].join(", "))
+        }
+        _ => names.concat(),
+    }
+}
+
+/// A number in words, up to twenty.
+pub(crate) fn in_words(number: u32) -> String {
+    const WORDS: [&str; 21] = [
+        "no",
+        "one",
+        "two",
+        "three",
+        "four",
+        "five",
+        "six",
+        "seven",
+        "eight",
+        "nine",
+        "ten",
+        "eleven",
+        "twelve",
+        "thirteen",
+        "fourteen",
+        "fifteen",
+        "sixteen",
+        "seventeen",
+        "eighteen",
+        "nineteen",
+        "twenty",
+    ];
+    let word = WORDS.get(number as usize);
+    word.map_or_else(|| number.to_string(), ToString::to_string)
+}
+
+/// A text with a capital letter first.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters
+        .next()
+        .map(|letter| letter.to_uppercase().to_string());
+    first.unwrap_or_default() + letters.as_str()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Bare;
+
+    impl Witness for Bare {
+        fn value(&self, fact: Fact) -> Value {
+            match fact {
+                Fact::Number(Number::North | Number::West) => Value::Number(1),
+                Fact::Count(_) => Value::Number(3),
+                _ => Value::Number(0),
+            }
+        }
+    }
+
+    fn phrase(text: &str) -> Phrase {
+        Phrase {
+            text: text.to_owned(),
+            needs: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn braces_are_filled_and_recognised() {
+        for (text, said) in [
+            ("{beds} beds.", "Three beds."),
+            ("Doors lead {doors}.", "Doors lead north and west."),
+            ("Nothing.", "Nothing."),
+        ] {
+            assert_eq!(phrase(text).say(&Bare).unwrap(), said);
+            assert!(phrase(text).fits(said));
+            assert!(!phrase(text).fits("Nothing at all."));
+        }
+        assert!(phrase("{beds} beds.").fits("Nine beds."));
+        assert!(!phrase("{beds} beds.").fits("Nine tables."));
+        assert_eq!(in_words(21), "21");
+    }
+}
