@@ -47,7 +47,7 @@ pub struct Tally {
     pub deepest: Histogram,
     /// The highest layer of each sector.
     pub highest: Histogram,
-    /// Edges beyond those of a tree.
+    /// Passages beyond those of a tree, connections between stacked rooms included.
     pub loops: Histogram,
     /// The units of each corridor; passages through shared walls have none.
     pub corridors: Histogram,
