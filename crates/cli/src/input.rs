@@ -9,6 +9,7 @@ use deepway::population::Tables;
 use deepway::strata::Strata;
 use deepway::world::World;
 use deepway::{Seed, Volume, json, validate};
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -38,34 +39,49 @@ pub(crate) struct OpenWorldArgs {
     pub(crate) tables: TableArgs,
 }
 
-/// Other creatures and items than the built-in ones.
+/// Other creatures, items, traps and curiosities than the built-in ones.
 #[derive(clap::Args)]
 pub(crate) struct TableArgs {
-    /// Creatures and items of your own: a folder with creatures.json, items.json or both
+    /// Creatures and more of your own: a folder with any of creatures.json, items.json, traps.json
+    /// and curiosities.json
     #[arg(long, value_name = "DIR")]
     tables: Option<PathBuf>,
 }
 
 impl TableArgs {
+    /// The files that the folder may have, whether they exist or not.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let files = self.tables.iter();
+        let files = files.flat_map(|folder| Tables::FILES.map(|name| folder.join(name)));
+        files.collect()
+    }
+
     /// Refuses pictures that would replace a table, or become one.
     pub(crate) fn keep_apart(&self, pictures: &PictureArgs) -> Result<()> {
-        let Some(folder) = &self.tables else {
-            return Ok(());
-        };
-        let files = Tables::FILES.map(|name| folder.join(name));
-        let tables = files.each_ref().map(|file| Named::new("--tables", file));
+        let files = self.files();
+        let tables: Vec<Named> = files
+            .iter()
+            .map(|file| Named::new("--tables", file))
+            .collect();
         keep_apart(&tables, &pictures.files())
     }
 
-    /// Puts the tables of the folder into a world.
-    pub(crate) fn fill(&self, strata: &mut Strata) -> Result<()> {
+    /// The built-in tables, replaced by those of the folder where it has any.
+    pub(crate) fn read(&self) -> Result<Cow<'static, Tables>> {
         let Some(folder) = &self.tables else {
-            return Ok(());
+            return Ok(Cow::Borrowed(Tables::built_in()));
         };
         let mut tables = Tables::built_in().clone();
         let replace = |name: &str, text: &str| Ok(tables.replace(name, text)?);
         replace_files("tables", folder, &Tables::FILES, replace)?;
-        strata.set_tables(tables);
+        Ok(Cow::Owned(tables))
+    }
+
+    /// Puts the tables of the folder into a world.
+    pub(crate) fn fill(&self, strata: &mut Strata) -> Result<()> {
+        if let Cow::Owned(tables) = self.read()? {
+            strata.set_tables(tables);
+        }
         Ok(())
     }
 }

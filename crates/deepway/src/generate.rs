@@ -16,11 +16,10 @@ pub mod zones;
 
 use crate::report::{self, Finding, Severity};
 use crate::sector::{
-    self, Blueprint, CarveError, CarvedSector, Plan, RoomGraph, Sector, SectorError,
+    self, Blueprint, CarveError, CarvedSector, Lore, Plan, RoomGraph, Sector, SectorError,
 };
 use crate::seed::Seed;
 use crate::validate;
-use crate::words::Templates;
 use thiserror::Error;
 use tracing::{error, info};
 
@@ -64,7 +63,7 @@ pub enum GenerateError {
 /// Generates a sector from a blueprint.
 pub fn sector(blueprint: &Blueprint, seed: Seed) -> Result<Generated, GenerateError> {
     let plan = sector::plan(blueprint, seed).map_err(SectorError::from)?;
-    planned(&plan, blueprint, Templates::built_in(), seed)
+    planned(&plan, blueprint, Lore::default(), seed)
 }
 
 /// Builds a sector from a graph.
@@ -74,14 +73,14 @@ pub fn from_graph(
     seed: Seed,
 ) -> Result<Generated, GenerateError> {
     let plan = Plan::of_graph(graph.clone(), blueprint, seed)?;
-    planned(&plan, blueprint, Templates::built_in(), seed)
+    planned(&plan, blueprint, Lore::default(), seed)
 }
 
-/// Builds a planned sector, with your own words.
+/// Builds a planned sector, with your own words and tables.
 pub fn planned(
     plan: &Plan,
     blueprint: &Blueprint,
-    templates: &Templates,
+    lore: Lore<'_>,
     seed: Seed,
 ) -> Result<Generated, GenerateError> {
     let graph = &plan.graph;
@@ -90,7 +89,7 @@ pub fn planned(
         edges = graph.edges.len(),
         "graph generated"
     );
-    accept(sector::build_planned(plan, blueprint, templates, seed))
+    accept(sector::build_planned(plan, blueprint, lore, seed))
 }
 
 /// Validates a sector, and refuses it if a finding is critical.

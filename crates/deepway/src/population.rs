@@ -17,6 +17,9 @@ pub use file::TableError;
 
 use crate::material::Material;
 use crate::seed::{Dice, Stream};
+use crate::space::{Biome, Pos};
+use crate::thing::{Thing, ThingKind};
+use crate::words::need::Need;
 use std::sync::LazyLock;
 
 /// The lowest and the highest tier.
@@ -226,8 +229,10 @@ pub struct Creature {
     pub role: Role,
     /// How often besides.
     pub weight: u32,
-    /// Where it lives.
+    /// Where it lives in open worlds.
     pub homes: Vec<Home>,
+    /// The biomes of sectors that it lives in.
+    pub realms: Vec<Biome>,
     /// What must grow where it lives, if anything.
     pub growth: Option<Growth>,
     /// The liquid that it lives in or beside, if any.
@@ -255,6 +260,16 @@ pub struct Creature {
 }
 
 impl Creature {
+    /// The creature as a thing.
+    pub fn thing(&self, place: Pos) -> Thing {
+        Thing::new(place, ThingKind::Creature, &*self.name)
+            .with("id", &*self.id)
+            .with("glyph", self.glyph.to_string())
+            .with("tier", self.tier().to_string())
+            .with("level", self.level.to_string())
+            .with("hp", self.hit_points.to_string())
+    }
+
     /// Its tier: its own if it has one, or that of its level.
     pub fn tier(&self) -> u8 {
         self.own_tier.unwrap_or_else(|| tier_of_level(self.level))
@@ -297,6 +312,89 @@ pub struct Item {
     pub about: String,
 }
 
+/// Where a trap is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spot {
+    /// In front of a door.
+    Door,
+    /// Somewhere on the floor.
+    Floor,
+    /// On something worth taking.
+    Treasure,
+}
+
+impl Spot {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Door, Self::Floor, Self::Treasure];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Door => "door",
+            Self::Floor => "floor",
+            Self::Treasure => "treasure",
+        }
+    }
+}
+
+/// A kind of trap, or of hazard that everybody can see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trap {
+    /// Its id among all traps.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// Its tier.
+    pub tier: u8,
+    /// How often it is met, relative to others of its tier.
+    pub weight: u32,
+    /// Where it is set.
+    pub spot: Spot,
+    /// Whether it has to be noticed first.
+    pub is_hidden: bool,
+    /// The DC to notice it.
+    pub notice: u32,
+    /// The DC to disarm it or to get past.
+    pub disarm: u32,
+    /// What it does to hit points.
+    pub damage: Dice,
+    /// The biomes that it is found in; all if there are none.
+    pub biomes: Vec<Biome>,
+    /// What a room must be like.
+    pub needs: Vec<Need>,
+    /// What sets it off.
+    pub trigger: String,
+    /// What happens then.
+    pub effect: String,
+}
+
+/// Something odd to look at.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Curiosity {
+    /// Its id among all curiosities.
+    pub id: String,
+    /// What people call it.
+    pub name: String,
+    /// How often it is met, relative to others.
+    pub weight: u32,
+    /// What a room must be like.
+    pub needs: Vec<Need>,
+    /// A sentence about it.
+    pub about: String,
+}
+
+impl Item {
+    /// The item as a thing.
+    pub fn thing(&self, place: Pos) -> Thing {
+        Thing::new(place, ThingKind::Item, &*self.name)
+            .with("id", &*self.id)
+            .with("glyph", self.glyph.to_string())
+            .with("item", &*self.kind)
+            .with("tier", self.tier.to_string())
+            .with("value", self.value.to_string())
+    }
+}
+
 /// How well a tier fits another: a factor of ten for each step between them.
 pub const fn tier_weight(place: u8, own: u8) -> u64 {
     match place.abs_diff(own) {
@@ -311,16 +409,23 @@ pub const fn weight(place: u8, own: u8, role: Role, custom: u32) -> u64 {
     tier_weight(place, own) * role.percent() * custom as u64
 }
 
-/// All creatures and items.
+/// All creatures, items, traps and curiosities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tables {
     creatures: Vec<Creature>,
     items: Vec<Item>,
+    traps: Vec<Trap>,
+    curiosities: Vec<Curiosity>,
 }
 
 impl Tables {
     /// The files that tables are kept in.
-    pub const FILES: [&'static str; 2] = ["creatures.json", "items.json"];
+    pub const FILES: [&'static str; 4] = [
+        "creatures.json",
+        "items.json",
+        "traps.json",
+        "curiosities.json",
+    ];
 
     /// The largest file, in bytes.
     pub const MAX_BYTES: u64 = 8 << 20;
@@ -331,6 +436,8 @@ impl Tables {
             let mut tables = Tables {
                 creatures: Vec::new(),
                 items: Vec::new(),
+                traps: Vec::new(),
+                curiosities: Vec::new(),
             };
             for name in Tables::FILES {
                 // A test reads them too: they have no mistakes.
@@ -346,6 +453,8 @@ impl Tables {
         match name {
             "creatures.json" => Some(include_str!("../population/creatures.json")),
             "items.json" => Some(include_str!("../population/items.json")),
+            "traps.json" => Some(include_str!("../population/traps.json")),
+            "curiosities.json" => Some(include_str!("../population/curiosities.json")),
             _ => None,
         }
     }
@@ -363,6 +472,41 @@ impl Tables {
     /// All items.
     pub fn items(&self) -> &[Item] {
         &self.items
+    }
+
+    /// All traps.
+    pub fn traps(&self) -> &[Trap] {
+        &self.traps
+    }
+
+    /// All curiosities.
+    pub fn curiosities(&self) -> &[Curiosity] {
+        &self.curiosities
+    }
+
+    /// Draws a trap for a place of a tier, among those that fit; none if none does.
+    pub fn draw_trap(
+        &self,
+        random: &mut Stream,
+        tier: u8,
+        fits: impl Fn(&Trap) -> bool,
+    ) -> Option<&Trap> {
+        draw(random, &self.traps, |trap| match fits(trap) {
+            true => weight(tier, trap.tier, Role::Uncommon, trap.weight),
+            false => 0,
+        })
+    }
+
+    /// Draws a curiosity among those that fit; none if none does.
+    pub fn draw_curiosity(
+        &self,
+        random: &mut Stream,
+        fits: impl Fn(&Curiosity) -> bool,
+    ) -> Option<&Curiosity> {
+        draw(random, &self.curiosities, |it| match fits(it) {
+            true => u64::from(it.weight),
+            false => 0,
+        })
     }
 
     /// Draws a creature for a place of a tier, among those that fit; none if none does.

@@ -9,6 +9,7 @@ mod blueprint;
 mod carve;
 mod connect;
 mod connection;
+mod contents;
 mod exit;
 mod facts;
 mod graph;
@@ -26,6 +27,7 @@ mod story;
 pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};
 pub use carve::{CarveError, CarvedSector, UNIT, carve, styles};
 pub use connection::{Connection, ConnectionKind};
+pub use contents::{CURIOSITY, Content, Inventory, budget, tier};
 pub use exit::Exit;
 pub use facts::RoomFacts;
 pub use graph::{
@@ -42,6 +44,7 @@ pub use room::{Blend, Room};
 pub use story::{Rumour, Story};
 
 use crate::ids::{ConnectionId, EdgeId, ExitId, LockId, RoomId};
+use crate::population::Tables;
 use crate::seed::Seed;
 use crate::words::Templates;
 use std::collections::HashMap;
@@ -318,27 +321,40 @@ pub enum SectorError {
     Layout(#[from] LayoutError),
 }
 
+/// Where words and contents come from.
+#[derive(Clone, Copy, Debug)]
+pub struct Lore<'a> {
+    /// The words.
+    pub templates: &'a Templates,
+    /// Who and what there is.
+    pub tables: &'a Tables,
+}
+
+impl Default for Lore<'static> {
+    fn default() -> Self {
+        Self {
+            templates: Templates::built_in(),
+            tables: Tables::built_in(),
+        }
+    }
+}
+
 /// Plans a sector and builds it.
 pub fn generate(blueprint: &Blueprint, seed: Seed) -> Result<Sector, SectorError> {
     let plan = plan(blueprint, seed)?;
-    Ok(build_planned(&plan, blueprint, Templates::built_in(), seed))
+    Ok(build_planned(&plan, blueprint, Lore::default(), seed))
 }
 
 /// Builds a sector from a graph that you bring.
 pub fn build(graph: &RoomGraph, blueprint: &Blueprint, seed: Seed) -> Result<Sector, SectorError> {
     let plan = Plan::of_graph(graph.clone(), blueprint, seed)?;
-    Ok(build_planned(&plan, blueprint, Templates::built_in(), seed))
+    Ok(build_planned(&plan, blueprint, Lore::default(), seed))
 }
 
-/// Builds a planned sector: connections, biomes, words.
-pub fn build_planned(
-    plan: &Plan,
-    blueprint: &Blueprint,
-    templates: &Templates,
-    seed: Seed,
-) -> Sector {
+/// Builds a planned sector: connections, biomes, words, contents.
+pub fn build_planned(plan: &Plan, blueprint: &Blueprint, lore: Lore<'_>, seed: Seed) -> Sector {
     let mut sector = outline(plan, blueprint, seed);
-    complete(&mut sector, &plan.graph, templates);
+    complete(&mut sector, &plan.graph, lore);
     sector
 }
 
@@ -348,12 +364,17 @@ pub fn outline(plan: &Plan, blueprint: &Blueprint, seed: Seed) -> Sector {
     connect::connect(&plan.graph, &plan.layout, blueprint, seed)
 }
 
-/// Gives the rooms of an outline their biomes and words.
-pub fn complete(outline: &mut Sector, graph: &RoomGraph, templates: &Templates) {
+/// Gives the rooms of an outline their biomes, words and contents.
+pub fn complete(outline: &mut Sector, graph: &RoomGraph, lore: Lore<'_>) {
     let seed = outline.seed;
     biome::assign(outline, seed);
     lock::name_keys(outline, seed);
-    name::describe(outline, graph, templates, seed);
+    let insides = carve::interiors(outline);
+    let facts = outline.facts_of(&insides);
+    name::describe(outline, graph, &facts, lore.templates);
+    if !outline.blueprint.is_empty {
+        contents::fill(outline, &insides, &facts, lore.tables);
+    }
 }
 
 /// Builds a sector with all rooms in a row, the layout of last resort.
@@ -368,5 +389,5 @@ pub(crate) fn build_in_a_row(
         graph: graph.clone(),
         patterns: Vec::new(),
     };
-    Some(build_planned(&plan, blueprint, Templates::built_in(), seed))
+    Some(build_planned(&plan, blueprint, Lore::default(), seed))
 }

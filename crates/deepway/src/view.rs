@@ -64,8 +64,8 @@ pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
 pub use scene::{Anchor, Colour, Item, Point, Scene};
 pub use sector::{
-    Tint, carved_overview, layer_list, layer_plan, patterns, room_list, sector_overview,
-    sector_stack, side_profile,
+    Tint, carved_overview, layer_list, layer_plan, patterns, room_contents, room_list,
+    sector_overview, sector_stack, side_profile,
 };
 pub use setting::Setting;
 pub use side::side;

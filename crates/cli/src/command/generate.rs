@@ -2,6 +2,7 @@
 
 use super::maze::MazeArgs;
 use super::picture::SectorPictureArgs;
+use crate::input::TableArgs;
 use crate::output::{self, Named, Utf8};
 use crate::{Status, input};
 use anyhow::{Context, Result, bail};
@@ -10,7 +11,8 @@ use clap::{Subcommand, ValueEnum};
 use deepway::codec::{self, Format};
 use deepway::generate;
 use deepway::sector::{
-    self, Blueprint, Difficulty, MAX_ROOMS, MIN_ROOMS, Plan, RoomGraph, Trend, read_edge_lists,
+    self, Blueprint, Difficulty, Lore, MAX_ROOMS, MIN_ROOMS, Plan, RoomGraph, Trend,
+    read_edge_lists,
 };
 use deepway::view::{self, Ink, Showing, Tint};
 use deepway::words::Templates;
@@ -58,9 +60,12 @@ pub(crate) struct SectorArgs {
     /// Which graph to take from a list of several, counting from 0
     #[arg(long, value_name = "N", requires = "graph", default_value = "0")]
     nth: usize,
-    /// Your own words: a folder with any of biomes.json, layers.json, rooms.json and connections.json
+    /// Your own words: a folder with any of biomes.json, layers.json, rooms.json, features.json,
+    /// ways.json, connections.json and sectors.json
     #[arg(long, value_name = "DIR")]
     templates: Option<PathBuf>,
+    #[command(flatten)]
+    tables: TableArgs,
     /// Print the layers: which rooms are where
     #[arg(long)]
     layout3d: bool,
@@ -92,7 +97,7 @@ pub(crate) struct BlueprintArgs {
     /// Which way the main path tends
     #[arg(long, value_enum, default_value = "descend", value_name = "TREND")]
     pub(crate) trend: TrendArg,
-    /// How hard the climbing is
+    /// How hard it is: the checks, and who lives there
     #[arg(long, value_enum, default_value = "normal", value_name = "HOW")]
     pub(crate) difficulty: DifficultyArg,
     /// How many loops to make [default: as many as suit the rooms]
@@ -107,6 +112,9 @@ pub(crate) struct BlueprintArgs {
     /// How much leaves the main path, 0 to 100: at 0 it has seven tenths of the rooms, at 100 four
     #[arg(long, value_name = "PERCENT", default_value = "60", value_parser = percent)]
     pub(crate) branching: u32,
+    /// Leave out creatures, treasure, traps and curiosities
+    #[arg(long)]
+    pub(crate) empty: bool,
 }
 
 impl BlueprintArgs {
@@ -120,6 +128,7 @@ impl BlueprintArgs {
             locks: self.locks,
             verticality: self.verticality,
             branching: self.branching,
+            is_empty: self.empty,
         }
     }
 }
@@ -134,11 +143,22 @@ pub(crate) fn options(blueprint: &Blueprint) -> String {
     };
     let rooms = blueprint.target_rooms;
     let (biome, trend, difficulty) = (blueprint.biome, blueprint.trend, blueprint.difficulty);
+    let (loops, locks) = (blueprint.loops, blueprint.locks);
+    let (verticality, branching) = (blueprint.verticality, blueprint.branching);
     [
         said(rooms == usual.target_rooms, "rooms", &rooms),
         said(biome == usual.biome, "biome", &biome.id()),
         said(trend == usual.trend, "trend", &trend),
         said(difficulty == usual.difficulty, "difficulty", &difficulty),
+        said(loops.is_none(), "loops", &loops.unwrap_or(0)),
+        said(locks.is_none(), "locks", &locks.unwrap_or(0)),
+        said(
+            verticality == usual.verticality,
+            "verticality",
+            &verticality,
+        ),
+        said(branching == usual.branching, "branching", &branching),
+        if blueprint.is_empty { " --empty" } else { "" }.to_owned(),
     ]
     .concat()
 }
@@ -155,11 +175,11 @@ pub(crate) enum TrendArg {
 
 #[derive(Clone, Copy, ValueEnum)]
 pub(crate) enum DifficultyArg {
-    /// Every check is easier by 2
+    /// Every check is easier by 2, and fewer and weaker creatures
     Easy,
     /// As the rules say
     Normal,
-    /// Every check is harder by 2
+    /// Every check is harder by 2, and more and stronger creatures
     Hard,
 }
 
@@ -209,8 +229,10 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let templates = args.templates.as_deref().map(template_files);
     let templates = templates.unwrap_or_default();
     let templates = templates.iter();
+    let tables = args.tables.files();
     let mut inputs: Vec<Named> = templates
         .map(|path| Named::new("--templates", path))
+        .chain(tables.iter().map(|path| Named::new("--tables", path)))
         .collect();
     inputs.extend(
         args.graph
@@ -231,13 +253,18 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         bail!("--tint tier is for maps of open worlds: expected --tint layer, role or biome");
     }
     let templates = read_templates(args.templates.as_deref())?;
+    let tables = args.tables.read()?;
+    let lore = Lore {
+        templates: &templates,
+        tables: &tables,
+    };
     let seed = Seed::new(args.seed.unwrap_or_else(draw_seed));
     let blueprint = args.blueprint.blueprint();
     let plan = match &args.graph {
         None => sector::plan(&blueprint, seed)?,
         Some(path) => Plan::of_graph(read_graph(path, args.nth)?, &blueprint, seed)?,
     };
-    let made = generate::planned(&plan, &blueprint, &templates, seed)?;
+    let made = generate::planned(&plan, &blueprint, lore, seed)?;
     let world = match args.cells || args.text.is_some() {
         true => World::from(generate::carve(made)?.carved),
         false => World::from(made.sector),

@@ -46,8 +46,12 @@ pub struct SectorsAnswer {
     pub deepest: Histogram,
     /// The highest layer of each sector.
     pub highest: Histogram,
-    /// Edges beyond those of a tree.
+    /// Passages beyond those of a tree, connections between stacked rooms included.
     pub loops: Histogram,
+    /// The locks of each sector.
+    pub locks: Histogram,
+    /// What is in the rooms.
+    pub contents: ContentsAnswer,
     /// The units of each corridor; passages through shared walls have none.
     pub corridors: Histogram,
     /// The mean number of units per corridor.
@@ -65,6 +69,23 @@ pub struct SectorsAnswer {
     /// The file of the graphs, and how long their layouts took.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub graphs: Option<GraphsAnswer>,
+}
+
+/// What is in the rooms of many sectors.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ContentsAnswer {
+    /// Rooms with somebody in them.
+    pub occupied: u64,
+    /// Creatures of a sector, on average.
+    pub mean_creatures: f64,
+    /// The levels of the creatures of a sector together, on average.
+    pub mean_threat: f64,
+    /// What can be taken from a sector is worth so much, on average.
+    pub mean_treasure: f64,
+    /// Traps and hazards of a sector, on average.
+    pub mean_traps: f64,
+    /// Curiosities of a sector, on average.
+    pub mean_curiosities: f64,
 }
 
 /// The connections of a span and a kind.
@@ -138,6 +159,15 @@ impl From<&Tally> for SectorsAnswer {
             deepest: tally.deepest.clone(),
             highest: tally.highest.clone(),
             loops: tally.loops.clone(),
+            locks: tally.locks.clone(),
+            contents: ContentsAnswer {
+                occupied: tally.occupied,
+                mean_creatures: mean(&tally.creatures),
+                mean_threat: mean(&tally.threat),
+                mean_treasure: mean(&tally.treasure),
+                mean_traps: mean(&tally.traps),
+                mean_curiosities: mean(&tally.curiosities),
+            },
             corridors: tally.corridors.clone(),
             mean_corridor: mean(&tally.corridors),
             mean_bounding: mean(&tally.bounding) / 100.0,

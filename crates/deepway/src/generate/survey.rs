@@ -1,7 +1,7 @@
 //! Counting the features of many sectors.
 
 use super::{GenerateError, Generated};
-use crate::sector::{ConnectionKind, Realised, Room, Sector};
+use crate::sector::{ConnectionKind, Inventory, Realised, Room, Sector};
 use crate::space::RoomPos;
 use std::collections::BTreeMap;
 
@@ -49,6 +49,20 @@ pub struct Tally {
     pub highest: Histogram,
     /// Passages beyond those of a tree, connections between stacked rooms included.
     pub loops: Histogram,
+    /// The locks of each sector.
+    pub locks: Histogram,
+    /// The creatures of each sector.
+    pub creatures: Histogram,
+    /// The levels of the creatures of each sector together.
+    pub threat: Histogram,
+    /// What can be taken from each sector is worth so much.
+    pub treasure: Histogram,
+    /// The traps and hazards of each sector.
+    pub traps: Histogram,
+    /// The curiosities of each sector.
+    pub curiosities: Histogram,
+    /// Rooms with somebody in them.
+    pub occupied: u64,
     /// The units of each corridor; passages through shared walls have none.
     pub corridors: Histogram,
     /// The bounding box of each sector in percent of the units of its rooms.
@@ -110,6 +124,14 @@ impl Tally {
         }
         let passages = sector.passages().len() as i64;
         add(&mut self.loops, passages + 1 - rooms.len() as i64);
+        add(&mut self.locks, sector.locks().len() as i64);
+        let inventory = Inventory::of(sector);
+        add(&mut self.creatures, inventory.creatures.into());
+        add(&mut self.threat, inventory.threat.into());
+        add(&mut self.treasure, inventory.treasure as i64);
+        add(&mut self.traps, inventory.traps.into());
+        add(&mut self.curiosities, inventory.curiosities.into());
+        self.occupied += u64::from(inventory.occupied);
         for exit in sector.doorways() {
             add(&mut self.corridors, exit.via().len() as i64);
         }
@@ -160,6 +182,12 @@ impl Tally {
             (&mut self.deepest, other.deepest),
             (&mut self.highest, other.highest),
             (&mut self.loops, other.loops),
+            (&mut self.locks, other.locks),
+            (&mut self.creatures, other.creatures),
+            (&mut self.threat, other.threat),
+            (&mut self.treasure, other.treasure),
+            (&mut self.traps, other.traps),
+            (&mut self.curiosities, other.curiosities),
             (&mut self.corridors, other.corridors),
             (&mut self.bounding, other.bounding),
         ] {
@@ -167,6 +195,7 @@ impl Tally {
                 *mine.entry(value).or_default() += count;
             }
         }
+        self.occupied += other.occupied;
         for (key, count) in other.kinds {
             *self.kinds.entry(key).or_default() += count;
         }

@@ -11,10 +11,11 @@ pub use write::{write_carved, write_sector};
 
 use super::cells::CellsFile;
 use super::expedition::ExpeditionFile;
-use super::lists::ignored;
+use super::lists::{ignored, unique};
 use crate::answer::IssueAnswer;
 use crate::space::Layer;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object that describes a sector")]
@@ -60,6 +61,16 @@ struct BlueprintFile {
     verticality: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     branching: Option<u32>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    empty: bool,
+}
+
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde hands over a reference"
+)]
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 #[derive(Serialize, Deserialize)]
@@ -112,6 +123,22 @@ struct RoomFile {
     #[serde(default)]
     blend: Vec<BlendFile>,
     description: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    contents: Vec<ContentFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ContentFile {
+    at: [i32; 2],
+    kind: String,
+    name: String,
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "unique"
+    )]
+    properties: BTreeMap<String, String>,
 }
 
 #[derive(Serialize, Deserialize)]

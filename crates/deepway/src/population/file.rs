@@ -1,8 +1,12 @@
-//! Reading tables of creatures and items.
+//! Reading tables of creatures, items, traps and curiosities.
 
-use super::{Creature, Growth, Home, Item, Nature, Role, TIERS, Tables, Trait};
+use super::{
+    Creature, Curiosity, Growth, Home, Item, Nature, Role, Spot, TIERS, Tables, Trait, Trap,
+};
 use crate::material::Material;
 use crate::seed::Dice;
+use crate::space::Biome;
+use crate::words::need::Need;
 use crate::words::{is_disturbing, legible, plain_words};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -43,6 +47,8 @@ struct CreatureFile {
     role: Option<String>,
     weight: Option<f64>,
     homes: Vec<String>,
+    #[serde(default)]
+    realms: Vec<String>,
     biome: Option<String>,
     liquid: Option<String>,
     nature: Option<String>,
@@ -74,6 +80,40 @@ struct ItemFile {
     about: String,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a trap")]
+struct TrapFile {
+    id: String,
+    name: String,
+    tier: f64,
+    weight: Option<f64>,
+    spot: String,
+    hidden: bool,
+    notice: f64,
+    disarm: f64,
+    damage: String,
+    #[serde(default)]
+    biomes: Vec<String>,
+    #[serde(default)]
+    needs: Vec<String>,
+    trigger: String,
+    effect: String,
+}
+
+#[derive(Deserialize)]
+#[serde(
+    deny_unknown_fields,
+    expecting = "an object that describes a curiosity"
+)]
+struct CuriosityFile {
+    id: String,
+    name: String,
+    weight: Option<f64>,
+    #[serde(default)]
+    needs: Vec<String>,
+    about: String,
+}
+
 /// Reads a file into tables, or changes nothing.
 pub(super) fn read(tables: &mut Tables, name: &str, text: &str) -> Result<(), TableError> {
     let read = match name {
@@ -83,9 +123,12 @@ pub(super) fn read(tables: &mut Tables, name: &str, text: &str) -> Result<(), Ta
         }
         "creatures.json" => entries(text, creature).map(|all| tables.creatures = all),
         "items.json" => entries(text, item).map(|all| tables.items = all),
+        "traps.json" => entries(text, trap).map(|all| tables.traps = all),
+        "curiosities.json" => entries(text, curiosity).map(|all| tables.curiosities = all),
         _ => Err(format!(
-            "no such table: expected {}",
-            Tables::FILES.join(" or ")
+            "no such table: expected {} or {}",
+            Tables::FILES[..Tables::FILES.len() - 1].join(", "),
+            Tables::FILES[Tables::FILES.len() - 1]
         )),
     };
     read.map_err(|problem| TableError {
@@ -127,29 +170,25 @@ trait Entry {
     fn weight(&self) -> Option<f64>;
 }
 
-impl Entry for CreatureFile {
-    fn id(&self) -> &str {
-        &self.id
-    }
+macro_rules! entry {
+    ($($file:ty),*) => {
+        $(impl Entry for $file {
+            fn id(&self) -> &str {
+                &self.id
+            }
 
-    fn weight(&self) -> Option<f64> {
-        self.weight
-    }
+            fn weight(&self) -> Option<f64> {
+                self.weight
+            }
+        })*
+    };
 }
 
-impl Entry for ItemFile {
-    fn id(&self) -> &str {
-        &self.id
-    }
-
-    fn weight(&self) -> Option<f64> {
-        self.weight
-    }
-}
+entry!(CreatureFile, ItemFile, TrapFile, CuriosityFile);
 
 fn creature(file: CreatureFile) -> Result<Creature, String> {
-    if file.homes.is_empty() {
-        return Err("homes: expected at least one".to_owned());
+    if file.homes.is_empty() && file.realms.is_empty() {
+        return Err("homes: expected at least one, or one of realms".to_owned());
     }
     Ok(Creature {
         id: line("id", file.id, 40)?,
@@ -160,6 +199,7 @@ fn creature(file: CreatureFile) -> Result<Creature, String> {
         role: role(file.role.as_deref())?,
         weight: number("weight", file.weight.unwrap_or(1.0), 0, MAX_WEIGHT)? as u32,
         homes: words("homes", &file.homes, &Home::ALL, Home::id)?,
+        realms: words("realms", &file.realms, &Biome::ALL, Biome::id)?,
         growth: match file.biome {
             Some(biome) => Some(word("biome", &biome, &Growth::ALL, Growth::id)?),
             None => None,
@@ -204,6 +244,42 @@ fn item(file: ItemFile) -> Result<Item, String> {
             .transpose()?,
         about: line("about", file.about, 200)?,
     })
+}
+
+fn trap(file: TrapFile) -> Result<Trap, String> {
+    Ok(Trap {
+        id: line("id", file.id, 40)?,
+        name: line("name", file.name, 40)?,
+        tier: tier(file.tier)?,
+        weight: number("weight", file.weight.unwrap_or(1.0), 0, MAX_WEIGHT)? as u32,
+        spot: word("spot", &file.spot, &Spot::ALL, Spot::id)?,
+        is_hidden: file.hidden,
+        notice: number("notice", file.notice, 0, 25)? as u32,
+        disarm: number("disarm", file.disarm, 0, 25)? as u32,
+        damage: dice("damage", &file.damage)?,
+        biomes: words("biomes", &file.biomes, &Biome::ALL, Biome::id)?,
+        needs: needs(&file.needs)?,
+        trigger: line("trigger", file.trigger, 200)?,
+        effect: line("effect", file.effect, 200)?,
+    })
+}
+
+fn curiosity(file: CuriosityFile) -> Result<Curiosity, String> {
+    Ok(Curiosity {
+        id: line("id", file.id, 40)?,
+        name: line("name", file.name, 40)?,
+        weight: number("weight", file.weight.unwrap_or(1.0), 0, MAX_WEIGHT)? as u32,
+        needs: needs(&file.needs)?,
+        about: line("about", file.about, 200)?,
+    })
+}
+
+/// What a room must be like, as in templates.
+fn needs(texts: &[String]) -> Result<Vec<Need>, String> {
+    let needs = texts.iter().enumerate().map(|(number, text)| {
+        Need::read(text).map_err(|problem| format!("needs[{number}]: {problem}"))
+    });
+    needs.collect()
 }
 
 /// A whole number within bounds.

@@ -27,6 +27,21 @@ fn the_built_in_tables_are_read_whole() {
             "{home:?}"
         );
     }
+    for biome in Biome::ALL {
+        for tier in TIERS {
+            let here = |one: &Creature| one.tier() == tier && one.realms.contains(&biome);
+            assert!(
+                tables.creatures().iter().any(here),
+                "{biome:?}, tier {tier}"
+            );
+        }
+        for spot in Spot::ALL {
+            let mut traps = tables.traps().iter().filter(|trap| trap.spot == spot);
+            let here = |trap: &Trap| trap.biomes.is_empty() || trap.biomes.contains(&biome);
+            assert!(traps.any(|trap| here(trap) && trap.tier <= 2), "{biome:?}");
+        }
+    }
+    assert!(tables.traps().len() >= 30 && tables.curiosities().len() >= 60);
     for growth in Growth::ALL {
         let grown = tables
             .creatures()
@@ -153,7 +168,11 @@ fn bad_tables_say_what_is_wrong_where() {
             json!("often"),
             "[3].role: \"often\": expected common, uncommon, rare",
         ),
-        ("homes", json!([]), "[3].homes: expected at least one"),
+        (
+            "realms",
+            json!(["moon"]),
+            "[3].realms[0]: \"moon\": expected the_roots, muspelheim",
+        ),
         (
             "homes",
             json!(["cave", "moon"]),
@@ -219,6 +238,54 @@ fn bad_tables_say_what_is_wrong_where() {
         let error = tables.replace("creatures.json", text).unwrap_err();
         assert!(error.to_string().contains(message), "{error}");
     }
+    for (name, from, to, message) in [
+        (
+            "traps.json",
+            "\"spot\": \"door\"",
+            "\"spot\": \"roof\"",
+            "[0].spot: \"roof\": expected door, floor, treasure",
+        ),
+        (
+            "traps.json",
+            "\"notice\": 11",
+            "\"notice\": 26",
+            "[0].notice: 26: expected 0 to 25",
+        ),
+        (
+            "traps.json",
+            "\"damage\": \"1d4\"",
+            "\"damage\": \"lots\"",
+            "[0].damage: ",
+        ),
+        (
+            "traps.json",
+            "floor wood",
+            "floor wool",
+            "[8].needs[0]: \"wool\": expected rock, wood",
+        ),
+        (
+            "curiosities.json",
+            "doors >= 1",
+            "dors >= 1",
+            "[42].needs[0]: \"dors\": expected one of width",
+        ),
+        (
+            "curiosities.json",
+            "\"id\": \"painted-door\"",
+            "\"id\": \"chalk-tally\"",
+            "[1].id: \"chalk-tally\" is there twice",
+        ),
+    ] {
+        let text = Tables::text(name).unwrap();
+        assert!(text.contains(from), "{from}");
+        let error = tables
+            .replace(name, &text.replacen(from, to, 1))
+            .unwrap_err();
+        assert!(
+            error.to_string().starts_with(&format!("{name}: {message}")),
+            "{error}"
+        );
+    }
     let mut none = whole;
     for entry in none.as_array_mut().unwrap() {
         entry["weight"] = json!(0);
@@ -230,7 +297,7 @@ fn bad_tables_say_what_is_wrong_where() {
     let error = tables.replace("birds.json", "[]").unwrap_err();
     assert_eq!(
         error.to_string(),
-        "birds.json: no such table: expected creatures.json or items.json"
+        "birds.json: no such table: expected creatures.json, items.json, traps.json or curiosities.json"
     );
     let large = " ".repeat(100 << 20);
     let error = tables.replace("items.json", &large).unwrap_err();

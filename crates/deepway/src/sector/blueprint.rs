@@ -30,7 +30,7 @@ impl Trend {
     }
 }
 
-/// How hard the climbing is.
+/// How hard it is: the checks, and how many live there of what tier.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difficulty {
     /// Every check is easier by 2.
@@ -76,7 +76,7 @@ pub struct Blueprint {
     pub target_rooms: u32,
     /// Which way the main path tends.
     pub trend: Trend,
-    /// How hard the climbing is.
+    /// How hard it is.
     pub difficulty: Difficulty,
     /// How many loops to make; by default as many as suit the number of rooms.
     pub loops: Option<u32>,
@@ -86,6 +86,8 @@ pub struct Blueprint {
     pub verticality: u32,
     /// How much leaves the main path, 0 to 100: it has seven tenths of the rooms, or four.
     pub branching: u32,
+    /// Whether creatures, treasure, traps and curiosities are left out.
+    pub is_empty: bool,
 }
 
 impl Default for Blueprint {
@@ -99,6 +101,7 @@ impl Default for Blueprint {
             locks: None,
             verticality: 30,
             branching: 60,
+            is_empty: false,
         }
     }
 }

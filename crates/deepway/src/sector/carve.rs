@@ -104,6 +104,7 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
         connections,
     };
     carved.label_rooms();
+    carved.place_contents();
     carved.lay_keys();
     Ok(carved)
 }
@@ -359,12 +360,31 @@ impl CarvedSector {
         }
     }
 
+    /// Puts what is in the rooms where it belongs.
+    fn place_contents(&mut self) {
+        for room in &self.sector.rooms {
+            let Some([corner, _]) = self.inside(room.id) else {
+                continue;
+            };
+            for content in &room.contents {
+                // It is outside only if the sector is not sound.
+                let _ = self.volume.add_thing(content.thing(room, corner));
+            }
+        }
+    }
+
     /// Lays every key on the floor of its room, and marks what is locked: the doors on both
     /// sides, and both ends of connections.
     fn lay_keys(&mut self) {
         let mut things = Vec::new();
         for (id, lock) in LockId::all(self.sector.locks.len()).zip(&self.sector.locks) {
-            let taken: Vec<Pos> = things.iter().map(|thing: &Thing| thing.place).collect();
+            let mut taken: Vec<Pos> = things.iter().map(|thing: &Thing| thing.place).collect();
+            if let (Some(room), Some([corner, _])) =
+                (self.sector.room(lock.key), self.inside(lock.key))
+            {
+                let contents = room.contents.iter();
+                taken.extend(contents.map(|content| content.thing(room, corner).place));
+            }
             if let Some(place) = self.place_for_key(lock.key, &taken) {
                 let key = Thing::new(place, ThingKind::Key, &lock.name);
                 things.push(key.with("lock", id.to_string()));

@@ -92,6 +92,7 @@ fn rooms(graph: &RoomGraph, layout: &Layout, blueprint: &Blueprint) -> Vec<Room>
             biome: blueprint.biome,
             blend: Vec::new(),
             description: String::new(),
+            contents: Vec::new(),
         })
         .collect()
 }

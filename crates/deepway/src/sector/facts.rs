@@ -118,11 +118,16 @@ impl Sector {
     ///
     /// Takes time linear in the cells of the rooms.
     pub fn facts(&self) -> Vec<RoomFacts> {
+        self.facts_of(&interiors(self))
+    }
+
+    /// The facts of all rooms, with these insides.
+    pub(super) fn facts_of(&self, insides: &[Interior]) -> Vec<RoomFacts> {
         let mut facts: Vec<RoomFacts> = self
             .rooms
             .iter()
-            .zip(interiors(self))
-            .map(|(room, inside)| inside_facts(room, &inside))
+            .zip(insides)
+            .map(|(room, inside)| inside_facts(room, inside))
             .collect();
         for exit in self.exits() {
             let Some(facts) = facts.get_mut(exit.from.index()) else {

@@ -7,7 +7,7 @@ use super::graph::RoomGraph;
 use super::passage::{Column, State};
 use super::room::Room;
 use crate::ids::ConnectionId;
-use crate::seed::{Seed, Stream};
+use crate::seed::Stream;
 use crate::space::Biome;
 use crate::words::need::Witness;
 use crate::words::{Phrase, RoomWords, Templates};
@@ -21,9 +21,13 @@ const DISTINCT: usize = 40;
 /// Names the rooms that have no name yet, and describes everything.
 ///
 /// Each room and each connection draws from its own stream. No two rooms share a name.
-pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templates, seed: Seed) {
-    let facts = sector.facts();
-    let seed = seed.child("words");
+pub(super) fn describe(
+    sector: &mut Sector,
+    graph: &RoomGraph,
+    facts: &[RoomFacts],
+    templates: &Templates,
+) {
+    let seed = sector.seed.child("words");
     let brought = graph.rooms.iter().filter_map(|plan| plan.name.clone());
     let mut taken: HashSet<String> = brought.collect();
     let mut teller = Teller {
@@ -31,7 +35,7 @@ pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templ
         said: HashSet::new(),
         may_repeat: sector.rooms.len() > DISTINCT,
     };
-    let rooms = sector.rooms.iter_mut().zip(&graph.rooms).zip(&facts);
+    let rooms = sector.rooms.iter_mut().zip(&graph.rooms).zip(facts);
     for (((room, plan), facts), number) in rooms.zip(0u32..) {
         let mut random = seed.child("room").child(number).stream();
         let Some(kind) = kind_of(room, facts, templates, &mut random) else {
@@ -49,7 +53,7 @@ pub(super) fn describe(sector: &mut Sector, graph: &RoomGraph, templates: &Templ
             describe_column(column, templates, &mut random);
         }
     }
-    sector.story = Some(super::story::tell(sector, &facts, templates, seed));
+    sector.story = Some(super::story::tell(sector, facts, templates, seed));
 }
 
 /// A template that fits the archetype, biome, layer and facts of a room.
@@ -249,6 +253,7 @@ fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stre
 mod tests {
     use super::super::{Blueprint, Trend, generate};
     use super::*;
+    use crate::seed::Seed;
     use crate::words::{ARCHETYPES, CONNECTIONS};
 
     #[test]

@@ -1,5 +1,6 @@
 //! A room with a place.
 
+use super::contents::Content;
 use super::graph::{Archetype, NodeKind, RoomSize};
 use crate::ids::RoomId;
 use crate::space::{Biome, Layer, RoomPos};
@@ -25,6 +26,8 @@ pub struct Room {
     pub blend: Vec<Blend>,
     /// Its description.
     pub description: String,
+    /// Who and what is in it.
+    pub contents: Vec<Content>,
 }
 
 /// How much of another biome a room has.

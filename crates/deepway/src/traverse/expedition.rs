@@ -4,8 +4,9 @@ use super::character::Character;
 use super::{Outcome, climb, work};
 use crate::check::Resolver;
 use crate::ids::{ConnectionId, LockId, RoomId};
-use crate::sector::{CarvedSector, Connection};
+use crate::sector::{CarvedSector, Connection, Room};
 use crate::space::Direction;
+use crate::thing::ThingKind;
 use tracing::info;
 
 /// A character in a carved sector: where they are, and how long they have been there.
@@ -312,6 +313,7 @@ impl Expedition {
         let room = &sector[self.room];
         info!(room = %room.id, "looking");
         let mut text = format!("{}. {}", room.name, room.description);
+        text += &seen(room);
         for way in self.ways_out() {
             let to = &sector[way.to];
             text += &format!("\n  {}: {} ({})", way.direction, to.name, to.id);
@@ -328,6 +330,38 @@ impl Expedition {
             }
         }
         text
+    }
+}
+
+/// Who and what is to be seen in a room: a line for all creatures and items, one for each of the
+/// others.
+fn seen(room: &Room) -> String {
+    let mut here: Vec<(&str, u32)> = Vec::new();
+    let mut text = String::new();
+    for content in room.contents.iter().filter(|content| !content.is_hidden()) {
+        let name = content.name.as_str();
+        if matches!(content.kind, ThingKind::Creature | ThingKind::Item) {
+            match here.iter_mut().find(|(known, _)| *known == name) {
+                Some((_, number)) => *number += 1,
+                None => here.push((name, 1)),
+            }
+            continue;
+        }
+        let about = content.properties.get("about");
+        let about = about.or_else(|| content.properties.get("effect"));
+        let about = about.map_or(String::new(), |about| format!(": {about}"));
+        text += &format!("\n  {name}{about}");
+    }
+    let here: Vec<String> = here
+        .into_iter()
+        .map(|(name, number)| match number {
+            1 => name.to_owned(),
+            _ => format!("{number} × {name}"),
+        })
+        .collect();
+    match here.is_empty() {
+        true => text,
+        false => format!("\n  here: {}{text}", here.join(", ")),
     }
 }
 

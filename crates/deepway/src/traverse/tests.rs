@@ -50,6 +50,14 @@ fn with_kind(kind: ConnectionKind, levels: u32) -> (RawSector, ConnectionId) {
             ..Blueprint::default()
         };
         let mut sector = generate(&blueprint, Seed::new(seed)).unwrap().to_raw();
+        // Nothing else is in the way of anybody.
+        if sector
+            .connections
+            .iter()
+            .any(|connection| connection.blocked)
+        {
+            continue;
+        }
         let wanted = (kind, levels, false, powered);
         let found = sector
             .connections

@@ -228,14 +228,18 @@ const FAULTS: [(&str, Fault); 21] = [
     }),
     ("a connection is missing", |sector, random| {
         let connection = pick(random, sector.connections.len())?;
-        sector.connections.remove(connection);
+        let removed = sector.connections.remove(connection);
+        // Rooms that are farther apart need not be joined.
+        if removed.levels > 3 {
+            return None;
+        }
         let ids = ConnectionId::all(sector.connections.len());
         sector
             .connections
             .iter_mut()
             .zip(ids)
             .for_each(|(connection, id)| connection.id = id);
-        Some(&[Rule::MissingConnection])
+        Some(&[Rule::MissingConnection, Rule::LockMismatch])
     }),
     ("a connection appears twice", |sector, random| {
         let connection = pick(random, sector.connections.len())?;

@@ -85,6 +85,11 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
     bars(&mut text, "Loops per sector", &tally.loops, |loops| {
         loops.to_string()
     });
+    if tally.locks.keys().any(|&locks| locks > 0) {
+        bars(&mut text, "Locks per sector", &tally.locks, |locks| {
+            locks.to_string()
+        });
+    }
     let more = |limit: i64| {
         move |value: i64| {
             if value == limit {
@@ -140,6 +145,19 @@ pub(super) fn report(tally: &Tally, blueprint: &Blueprint, seconds: f64) -> Stri
         percent(vertical, edges),
         percent(dropped, edges)
     );
+    let rooms: u64 = tally.layers.values().sum();
+    if tally.creatures.keys().any(|&creatures| creatures > 0) {
+        let _ = writeln!(
+            text,
+            "\nOn average a sector has {:.1} creatures of {:.0} levels together, in {:.0} % of its rooms, {:.1} traps, {:.1} curiosities, and treasure worth {:.0}.",
+            mean(&tally.creatures),
+            mean(&tally.threat),
+            percent(tally.occupied, rooms),
+            mean(&tally.traps),
+            mean(&tally.curiosities),
+            mean(&tally.treasure)
+        );
+    }
     text += "\nSectors that have at least one\n";
     for (name, &count) in &tally.having {
         let _ = writeln!(text, "  {name:10} {:7.3} %", percent(count, tally.sectors));

@@ -7,12 +7,11 @@ use crate::expression::Value;
 use crate::generate::survey::bounding;
 use crate::ids::RoomId;
 use crate::sector::{
-    self, Blueprint, CarvedSector, Connection, ConnectionKind, NodeKind, Passage, Realised, Room,
-    RoomGraph, Sector,
+    self, Blueprint, CarvedSector, Connection, ConnectionKind, Inventory, NodeKind, Passage,
+    Realised, Room, RoomGraph, Sector,
 };
 use crate::seed::Seed;
 use crate::space::Biome;
-use crate::words::Templates;
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 
@@ -58,7 +57,7 @@ impl SectorCandidate {
     pub fn sector(&self) -> Option<&Sector> {
         let complete = || {
             let mut sector = self.outline()?.clone();
-            sector::complete(&mut sector, self.graph()?, Templates::built_in());
+            sector::complete(&mut sector, self.graph()?, sector::Lore::default());
             Some(sector)
         };
         self.whole.get_or_init(complete).as_ref()
@@ -418,6 +417,58 @@ pub(super) const TABLE: &[Property<SectorCandidate>] = &[
             Some(Value::count(hazards.sum()))
         },
     ),
+    row("creatures", Number, Words, "creatures in its rooms", |it| {
+        let inventory = Inventory::of(it.sector()?);
+        Some(inventory.creatures.into())
+    }),
+    row(
+        "threat",
+        Number,
+        Words,
+        "the levels of all its creatures together",
+        |it| {
+            let inventory = Inventory::of(it.sector()?);
+            Some(inventory.threat.into())
+        },
+    ),
+    row(
+        "treasure",
+        Number,
+        Words,
+        "what can be taken is worth so much",
+        |it| {
+            let inventory = Inventory::of(it.sector()?);
+            Some(Value::count(inventory.treasure as usize))
+        },
+    ),
+    row(
+        "traps",
+        Number,
+        Words,
+        "traps and hazards in its rooms",
+        |it| {
+            let inventory = Inventory::of(it.sector()?);
+            Some(inventory.traps.into())
+        },
+    ),
+    row(
+        "curiosities",
+        Number,
+        Words,
+        "things that are odd to look at",
+        |it| {
+            let inventory = Inventory::of(it.sector()?);
+            Some(inventory.curiosities.into())
+        },
+    ),
+    row("rests", Number, Words, "rooms to rest in", |it| {
+        let inventory = Inventory::of(it.sector()?);
+        Some(inventory.rests.into())
+    }),
+    row("boss.level", Number, Words, "the level of the boss", |it| {
+        let inventory = Inventory::of(it.sector()?);
+        Some(inventory.boss.into())
+    }),
     row("walkable", Number, Cells, "walkable cells", |it| {
         let volume = it.carved()?.volume();
         let levels = (0..volume.size().levels()).map(|z| volume.walkable().count(z));

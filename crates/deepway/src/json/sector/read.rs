@@ -4,18 +4,19 @@
 use super::super::expedition::Saved;
 use super::super::{JsonError, MAX_NAME, Problem, cells, check_format, line, parse, word};
 use super::{
-    BlueprintFile, ConnectionFile, EndsFile, ExitFile, HazardFile, RoomFile, SectorFile, StoryFile,
-    Triple, layer_of,
+    BlueprintFile, ConnectionFile, ContentFile, EndsFile, ExitFile, HazardFile, RoomFile,
+    SectorFile, StoryFile, Triple, layer_of,
 };
 use crate::ids::{ConnectionId, LockId, RoomId};
 use crate::report::Finding;
 use crate::sector::raw::{RawConnection, RawEdge, RawExit};
 use crate::sector::{
-    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Difficulty, EdgeKind, Lock,
+    Archetype, Blend, Blueprint, CarvedSector, ConnectionKind, Content, Difficulty, EdgeKind, Lock,
     MAX_ROOMS, NodeKind, RawSector, Realised, Room, RoomSize, Rumour, Sector, Story, Trend,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Direction, RoomPos};
+use crate::thing::ThingKind;
 use crate::words::Hazard;
 
 /// Reads a sector. A sector that contradicts itself is refused, with findings; positions are
@@ -261,6 +262,7 @@ fn read_blueprint(file: &BlueprintFile) -> Result<Blueprint, Problem> {
         locks: file.locks,
         verticality: file.verticality.unwrap_or(usual.verticality),
         branching: file.branching.unwrap_or(usual.branching),
+        is_empty: file.empty,
     })
 }
 
@@ -309,6 +311,9 @@ fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
             percent: part.percent,
         })
     });
+    let contents = (0..).zip(file.contents);
+    let contents = contents
+        .map(|(number, file): (u32, _)| read_content(&at(&format!("contents[{number}]")), file));
     Ok(Room {
         id,
         name: line(at("name"), file.name, MAX_NAME)?,
@@ -319,6 +324,25 @@ fn read_room(id: RoomId, file: RoomFile) -> Result<Room, Problem> {
         biome: word(Biome::ALL, Biome::id, at("biome"), &file.biome)?,
         blend: blend.collect::<Result<_, Problem>>()?,
         description: line(at("description"), file.description, MAX_TEXT)?,
+        contents: contents.collect::<Result<_, Problem>>()?,
+    })
+}
+
+fn read_content(place: &str, file: ContentFile) -> Result<Content, Problem> {
+    let at = |key: &str| format!("{place}.{key}");
+    let properties = file.properties.into_iter();
+    let properties = properties.map(|(key, value)| {
+        let place = at("properties");
+        Ok((
+            line(place.clone(), key, MAX_NAME)?,
+            line(place, value, MAX_TEXT)?,
+        ))
+    });
+    Ok(Content {
+        at: file.at,
+        kind: ThingKind::from(&*line(at("kind"), file.kind, MAX_NAME)?),
+        name: line(at("name"), file.name, MAX_NAME)?,
+        properties: properties.collect::<Result<_, Problem>>()?,
     })
 }
 

@@ -3,14 +3,14 @@
 use super::super::cells;
 use super::super::expedition::ExpeditionFile;
 use super::{
-    BlendFile, BlueprintFile, ConnectionFile, EdgeFile, EndsFile, ExitFile, HazardFile, LockFile,
-    RoomFile, RumourFile, SectorFile, StoryFile, Triple, layer_of,
+    BlendFile, BlueprintFile, ConnectionFile, ContentFile, EdgeFile, EndsFile, ExitFile,
+    HazardFile, LockFile, RoomFile, RumourFile, SectorFile, StoryFile, Triple, layer_of,
 };
 use crate::answer::IssueAnswer;
 use crate::ids::LockId;
 use crate::report::Finding;
 use crate::sector::raw::{RawConnection, RawExit};
-use crate::sector::{Blueprint, CarvedSector, Realised, Room, Sector, Story};
+use crate::sector::{Blueprint, CarvedSector, Content, Realised, Room, Sector, Story};
 use crate::space::RoomPos;
 use crate::words::Hazard;
 use crate::world::FORMAT;
@@ -88,6 +88,7 @@ fn describe(sector: &Sector, findings: &[Finding]) -> SectorFile {
             locks: raw.blueprint.locks,
             verticality: unusual(raw.blueprint.verticality, usual.verticality),
             branching: unusual(raw.blueprint.branching, usual.branching),
+            empty: raw.blueprint.is_empty,
         },
         brought: raw.is_brought,
         story: raw.story.map(write_story),
@@ -179,6 +180,16 @@ fn write_room(room: &Room) -> RoomFile {
             })
             .collect(),
         description: room.description.clone(),
+        contents: room.contents.iter().map(write_content).collect(),
+    }
+}
+
+fn write_content(content: &Content) -> ContentFile {
+    ContentFile {
+        at: content.at,
+        kind: content.kind.name().to_owned(),
+        name: content.name.clone(),
+        properties: content.properties.clone(),
     }
 }
 

@@ -23,6 +23,8 @@ pub(in crate::sector) struct Interior {
     reserved: Vec<bool>,
     /// The cells in front of doors and links.
     fronts: Vec<[i32; 2]>,
+    /// The cells in front of doors that anybody can see.
+    door_fronts: Vec<[i32; 2]>,
 }
 
 impl Interior {
@@ -39,6 +41,7 @@ impl Interior {
             kept: vec![false; count],
             reserved: vec![false; count],
             fronts: Vec::new(),
+            door_fronts: Vec::new(),
         }
     }
 
@@ -110,8 +113,13 @@ impl Interior {
     }
 
     /// The cells in front of doors and links.
-    pub(super) fn fronts(&self) -> &[[i32; 2]] {
+    pub(in crate::sector) fn fronts(&self) -> &[[i32; 2]] {
         &self.fronts
+    }
+
+    /// The cells in front of doors that anybody can see.
+    pub(in crate::sector) fn door_fronts(&self) -> &[[i32; 2]] {
+        &self.door_fronts
     }
 
     /// A cell, if it is inside.
@@ -156,6 +164,9 @@ impl Interior {
         let front = self.local(room, exit.unit, [inward(x), inward(y)]);
         self.keep(front);
         self.add_front(front);
+        if !exit.is_secret && self.index(front).is_some() {
+            self.door_fronts.push(front);
+        }
     }
 
     /// Keeps cells of a unit for links, and the path to them free.

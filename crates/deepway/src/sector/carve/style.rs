@@ -104,6 +104,7 @@ fn bare_room(archetype: Archetype, side: i32, biome: Biome) -> Option<Room> {
         biome,
         blend: Vec::new(),
         description: String::new(),
+        contents: Vec::new(),
     })
 }
 

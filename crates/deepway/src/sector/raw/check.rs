@@ -1,5 +1,6 @@
 //! Checks that the facts in a raw sector fit together: indices, ids and states.
 
+use super::super::carve::UNIT;
 use super::super::connection::{Connection, ConnectionKind};
 use super::super::graph::{Edge, RoomSize};
 use super::super::layout::Door;
@@ -9,6 +10,7 @@ use super::{RawConnection, RawEdge, RawExit, RawSector};
 use crate::ids::{ConnectionId, EdgeId, ExitId, LockId, RoomId};
 use crate::report::{Finding, Rule, Subject};
 use crate::space::{Direction, RoomPos};
+use crate::words::legible;
 use std::collections::HashMap;
 
 pub(super) fn sector(raw: RawSector) -> Result<Sector, Vec<Finding>> {
@@ -77,6 +79,18 @@ fn check_rooms(raw: &RawSector, findings: &mut Vec<Finding>) {
             let (size, side) = (room.size.id(), room.size.side());
             let text = format!("room {id} is {size} with a side of {side} units");
             findings.push(Finding::of_rooms(Rule::SizeMismatch, [id], text));
+        }
+        let inside = 0..room.size.side().saturating_mul(UNIT) - 1;
+        for content in &room.contents {
+            let [x, y] = content.at;
+            if !inside.contains(&x) || !inside.contains(&y) {
+                let name = legible(&content.name);
+                let text = format!(
+                    "{name} at {x},{y} is outside room {id}: expected 0 to {}",
+                    inside.end - 1
+                );
+                findings.push(Finding::of_rooms(Rule::ThingOutside, [id], text));
+            }
         }
     }
     let connections = ConnectionId::all(raw.connections.len()).zip(&raw.connections);

@@ -30,7 +30,7 @@ fn a_sector_comes_back_from_what_files_hold() {
 #[test]
 fn whatever_contradicts_itself_is_refused_with_the_rule() {
     type Change = fn(&mut RawSector);
-    let changes: [(Change, Rule); 22] = [
+    let changes: [(Change, Rule); 23] = [
         (|raw| raw.rooms[2].id = RoomId::new(7), Rule::IdMismatch),
         (|raw| raw.rooms.swap(1, 2), Rule::IdMismatch),
         (
@@ -48,6 +48,14 @@ fn whatever_contradicts_itself_is_refused_with_the_rule() {
         (
             |raw| raw.rooms[1].size = RoomSize::Huge(255),
             Rule::SizeMismatch,
+        ),
+        (
+            |raw| {
+                let mut rooms = raw.rooms.iter_mut();
+                let room = rooms.find(|room| !room.contents.is_empty());
+                room.unwrap().contents[0].at = [3, 127];
+            },
+            Rule::ThingOutside,
         ),
         (|raw| raw.edges[0].a = RoomId::new(99), Rule::NoSuchRoom),
         (|raw| raw.exits[0].to = RoomId::new(99), Rule::NoSuchRoom),
@@ -168,6 +176,9 @@ fn change(raw: &mut RawSector, change: &Change) {
         Change::Grow(room, side) => {
             let room = some(*room, raw.rooms.len());
             raw.rooms[room].size = RoomSize::from_side(*side).unwrap();
+            let inside = 0..side * crate::sector::UNIT - 1;
+            let contents = &mut raw.rooms[room].contents;
+            contents.retain(|content| content.at.iter().all(|at| inside.contains(at)));
         }
         Change::Door(exit, at) => {
             let exit = some(*exit, raw.exits.len());

@@ -1,7 +1,7 @@
 //! The people of towns: in every house with a trade somebody who keeps it, others at home and on
 //! the square, all with names in the tongue of their region.
 
-use super::residents::{Settlement, plain};
+use super::residents::Settlement;
 use crate::population::{Creature, Home, Nature};
 use crate::seed::Stream;
 use crate::thing::Thing;
@@ -46,7 +46,7 @@ impl Settlement<'_> {
             return;
         };
         let called = self.culture.draw_given_name(random);
-        let person = plain(citizen, place).with("called", &*called);
+        let person = citizen.thing(place).with("called", &*called);
         let person = match trade.filter(|_| keeps(citizen)) {
             Some(trade) => person.with("keeps", trade),
             None => person,

@@ -263,8 +263,12 @@ impl Settlement<'_> {
         let tier = (self.tier + 1).min(8);
         let home = self.home;
         // The one that fits best, if there is one of that very tier, and by chance else.
-        let fits =
-            |creature: &Creature| creature.nature == Nature::Monster && self.has_room_for(creature);
+        // Those without a home live in sectors.
+        let fits = |creature: &Creature| {
+            creature.nature == Nature::Monster
+                && !creature.homes.is_empty()
+                && self.has_room_for(creature)
+        };
         let lives = |creature: &Creature| {
             fits(creature) && home.is_some_and(|home| creature.lives_in(home))
         };
@@ -277,7 +281,10 @@ impl Settlement<'_> {
                 self.tables
                     .draw_creature(random, tier, |it| fits(it) && it.tier() == tier)
             })
-            .or_else(|| self.tables.draw_creature(random, tier, |_| true));
+            .or_else(|| {
+                self.tables
+                    .draw_creature(random, tier, |it| !it.homes.is_empty())
+            });
         let Some(creature) = creature else {
             return;
         };
@@ -302,7 +309,7 @@ impl Settlement<'_> {
         growth: Option<Growth>,
         random: &mut Stream,
     ) -> Thing {
-        let thing = plain(creature, place);
+        let thing = creature.thing(place);
         match growth {
             Some(growth) => thing.with("biome", growth.id()),
             None => self.changed(thing, random),
@@ -319,13 +326,7 @@ impl Settlement<'_> {
         let (Some(item), Some(place)) = (item, self.take(near, random)) else {
             return;
         };
-        let thing = Thing::new(place, ThingKind::Item, &*item.name)
-            .with("id", &*item.id)
-            .with("glyph", item.glyph.to_string())
-            .with("item", &*item.kind)
-            .with("tier", item.tier.to_string())
-            .with("value", item.value.to_string());
-        let thing = self.changed(thing, random);
+        let thing = self.changed(item.thing(place), random);
         self.things.push(thing);
     }
 
@@ -348,16 +349,6 @@ impl Settlement<'_> {
             .with("biome", growth.id())
             .with("colour", colour)
     }
-}
-
-/// A creature as its table has it.
-pub(super) fn plain(creature: &Creature, place: Pos) -> Thing {
-    Thing::new(place, ThingKind::Creature, &*creature.name)
-        .with("id", &*creature.id)
-        .with("glyph", creature.glyph.to_string())
-        .with("tier", creature.tier().to_string())
-        .with("level", creature.level.to_string())
-        .with("hp", creature.hit_points.to_string())
 }
 
 /// Moves whoever stands where one can no longer stand to the nearest free place.

@@ -8,8 +8,9 @@ mod reading;
 
 use super::label::Labels;
 use crate::link::Link;
+use crate::population::Tables;
 use crate::report::{Finding, Rule};
-use crate::sector::{CarvedSector, GENERATION, Room};
+use crate::sector::{CURIOSITY, CarvedSector, GENERATION, Room};
 use crate::space::{Biome, Layer};
 use crate::words::need::{Need, Witness};
 use crate::words::phrase::fill;
@@ -54,6 +55,10 @@ impl<'a> Index<'a> {
                 let needs = index.nouns.entry(&noun.text).or_default();
                 needs.push(noun.needs.iter().chain(&kind.needs).collect());
             }
+        }
+        for odd in Tables::built_in().curiosities() {
+            let needs = odd.needs.iter().collect();
+            index.plain.entry(&odd.about).or_default().push(needs);
         }
         index
     }
@@ -173,6 +178,15 @@ pub(super) fn check(
             && !sector.is_brought()
         {
             say(room, &room.name, fault);
+        }
+        let curiosities = room
+            .contents
+            .iter()
+            .filter(|content| content.kind.name() == CURIOSITY);
+        for about in curiosities.filter_map(|content| content.properties.get("about")) {
+            if let Some(fault) = index.judge(about, reading) {
+                say(room, about, fault);
+            }
         }
         for sentence in sentences(&room.description) {
             if let Some(fault) = index.judge(sentence, reading) {

@@ -2,7 +2,8 @@
 
 use super::super::words::{count, list_findings, tinted, wrapped, wrapped_key};
 use super::super::{Ink, Shown, TextBlock, beside, biome_level, notes};
-use super::{layer_plan, room_list, side_profile};
+use super::rooms::indented;
+use super::{layer_plan, room_contents, room_list, side_profile};
 use crate::report::{Finding, is_sound};
 use crate::sector::{CarvedSector, Sector};
 use crate::space::{Biome, Layer};
@@ -116,6 +117,9 @@ pub fn carved_overview(
         let (id, name, biome) = (room.id, &room.name, room.biome.id());
         let description = wrapped(&format!("  {}", room.description), columns);
         about += &format!("{id} {name} ({biome})\n{description}\n");
+        for line in room_contents(room) {
+            about += &indented(&line, 2, columns);
+        }
     }
     about.push('\n');
     for connection in sector.connections() {

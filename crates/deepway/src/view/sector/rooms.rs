@@ -1,12 +1,13 @@
 //! The rooms of a sector as a list.
 
-use super::describe;
+use super::super::words::wrapped;
+use super::{describe, room_contents};
 use crate::ids::LockId;
 use crate::sector::{Room, Sector};
 use crate::space::Direction;
 
-/// A line for each room: where it is, what it is, and where its ways out lead; wrapped
-/// between ways out.
+/// Each room: where it is, what it is, where its ways out lead, and who and what is in it; lines
+/// are wrapped between ways out.
 pub fn room_list(sector: &Sector, columns: u32) -> String {
     let widest = |text: &dyn Fn(&Room) -> String| {
         let widths = sector.rooms().iter();
@@ -70,6 +71,9 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         }
         text.truncate(text.trim_end().len());
         text.push('\n');
+        for line in room_contents(room) {
+            text += &indented(&line, ids + 2, columns);
+        }
     }
     if !sector.locks().is_empty() {
         text.push('\n');
@@ -78,6 +82,16 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         text += &format!("{id}  the {} lies in {}\n", lock.name, lock.key);
     }
     text
+}
+
+/// A line wrapped with this many spaces before it.
+pub(super) fn indented(line: &str, spaces: usize, columns: u32) -> String {
+    let columns = columns.saturating_sub(spaces as u32).max(20);
+    let lines = wrapped(line, columns);
+    let lines = lines.lines();
+    lines
+        .map(|line| format!("{:spaces$}{line}\n", ""))
+        .collect()
 }
 
 fn locked(lock: Option<LockId>) -> String {
