@@ -25,7 +25,7 @@ use crate::seed::{Seed, Stream};
 use district::Districts;
 use grow::Grower;
 use lock::Locks;
-use loops::{FAR, Pair, distances};
+use loops::{FAR, Pair, distances, is_near};
 use profile::{profile, share};
 use site::Site;
 
@@ -221,9 +221,10 @@ impl Draft {
         grower.climbs[1] = spare - kept;
         branches(&mut grower, spare - kept, &mut patterns)?;
         spare = kept;
+        let neighbours = grower.site.neighbours();
         for _ in 0..drops {
             if spare > 0
-                && let Some(rooms) = grower.drop(spare)
+                && let Some(rooms) = grower.drop(spare, &neighbours)
             {
                 spare -= rooms;
             }
@@ -560,27 +561,6 @@ fn rejoin(
         patterns.push((PatternKind::Rejoin, vec![a, b], why));
     }
     flat
-}
-
-/// Whether a room is at most so many steps away from another.
-fn is_near(neighbours: &[Vec<usize>], a: usize, b: usize, most: u32) -> bool {
-    let mut seen = vec![a];
-    let mut first = 0;
-    for _ in 0..most {
-        let last = seen.len();
-        for number in first..last {
-            for &next in &neighbours[seen[number]] {
-                if next == b {
-                    return true;
-                }
-                if !seen.contains(&next) {
-                    seen.push(next);
-                }
-            }
-        }
-        first = last;
-    }
-    false
 }
 
 /// Whether a passage would make the way to the boss arena too short; with many rooms none does.

@@ -3,7 +3,6 @@
 //! taken, or they are behind different locks.
 
 use super::claims::{Claim, Claims, name};
-use super::unreachable::reach;
 use crate::ids::{LockId, RoomId};
 use crate::report::{Finding, Rule};
 use crate::sector::{NodeKind, Passage, Sector};
@@ -54,23 +53,28 @@ pub(super) fn check(sector: &Sector, claims: &Claims, findings: &mut Vec<Finding
 
 /// For each room the locks that it is behind: those without whose key it is not reached.
 fn locked_sides(sector: &Sector) -> Vec<Vec<LockId>> {
-    let mut behind = vec![Vec::new(); sector.rooms().len()];
+    let count = sector.rooms().len();
+    let mut behind = vec![Vec::new(); count];
+    let mut onward: Vec<Vec<(usize, Option<LockId>)>> = vec![Vec::new(); count];
+    for passage in sector.passages() {
+        let [a, b] = passage.ends().map(RoomId::index);
+        onward[a].push((b, passage.lock()));
+        onward[b].push((a, passage.lock()));
+    }
+    let mut reached = vec![None; count];
     for id in LockId::all(sector.locks().len()) {
         // From the entry hall over everything that this lock does not shut.
-        let ways = sector
-            .passages()
-            .iter()
-            .filter(|passage| passage.lock() != Some(id));
-        let ways = ways.flat_map(|passage| {
-            let [a, b] = passage.ends();
-            [[a, b], [b, a]]
-        });
-        let reached = reach(behind.len(), &ways.collect::<Vec<_>>());
-        for (locks, _) in behind
-            .iter_mut()
-            .zip(reached)
-            .filter(|(_, reached)| !reached)
-        {
+        let mut open = vec![RoomId::ENTRY.index()];
+        while let Some(room) = open.pop() {
+            if reached.get(room).is_none_or(|reached| *reached == Some(id)) {
+                continue;
+            }
+            reached[room] = Some(id);
+            let ways = onward[room].iter().filter(|(_, lock)| *lock != Some(id));
+            open.extend(ways.map(|(next, _)| next));
+        }
+        let rooms = behind.iter_mut().zip(&reached);
+        for (locks, _) in rooms.filter(|(_, reached)| **reached != Some(id)) {
             locks.push(id);
         }
     }

@@ -10,8 +10,10 @@ use std::collections::VecDeque;
 
 /// How many units a passage that rejoins may be long.
 const LONGEST: i32 = 3;
-/// How many rooms are looked at as the beginning of a drop.
+/// How many rooms are looked at as the beginning of a drop, and how far away from it a drop may
+/// end, seen from above.
 const DROP_ROOTS: usize = 64;
+const DROP_REACH: i32 = 12;
 /// How many pairs of rooms of each height are tried for a drop.
 const DROPS: u32 = 12;
 /// What is too far to be counted.
@@ -38,31 +40,28 @@ impl Grower<'_> {
         None
     }
 
-    /// Leads from a room to a place two or more layers above or below one that is far from it,
-    /// the higher the better, with at most so many rooms; says how many.
-    pub(super) fn drop(&mut self, most: u32) -> Option<u32> {
-        let neighbours = self.site.neighbours();
-        let count = self.site.rooms.len();
-        let mut roots: Vec<usize> = (0..count).collect();
-        self.random.shuffle(&mut roots);
-        roots.truncate(DROP_ROOTS);
+    /// Leads from a room to a place two or more layers above or below one that is not near it, the
+    /// higher the better, with at most so many rooms; says how many. Rooms that `neighbours` does
+    /// not have are left out.
+    pub(super) fn drop(&mut self, most: u32, neighbours: &[Vec<usize>]) -> Option<u32> {
         let mut pairs: Vec<(i32, i32, [usize; 2])> = Vec::new();
-        for late in roots {
+        let is_plain = |node| !matches!(node, NodeKind::Boss | NodeKind::Secret);
+        for _ in 0..DROP_ROOTS.min(2 * neighbours.len()) {
+            let late = self.random.below(neighbours.len() as u64) as usize;
             let from = self.site.rooms[late];
-            let is_plain = |node| !matches!(node, NodeKind::Boss | NodeKind::Secret);
             if !is_plain(from.node) || !self.site.has_space(late) {
                 continue;
             }
-            let steps = distances(&neighbours, late);
-            for (early, to) in self.site.rooms.iter().enumerate() {
+            for (early, to) in self.site.rooms[..neighbours.len()].iter().enumerate() {
                 let levels = (from.anchor.z - to.anchor.z).abs();
-                let is_fit = is_plain(to.node)
-                    && steps[early] >= 4
-                    && levels >= 2
-                    && !self.site.is_taken(early, towards(to.anchor, from.anchor));
+                let away = apart(from.anchor, to.anchor);
+                let is_fit = levels >= 2
+                    && away <= DROP_REACH
+                    && is_plain(to.node)
+                    && !self.site.is_taken(early, towards(to.anchor, from.anchor))
+                    && !is_near(neighbours, late, early, 3);
                 if is_fit {
-                    let reward = levels.min(4);
-                    pairs.push((-reward, apart(from.anchor, to.anchor), [late, early]));
+                    pairs.push((-levels.min(4), away, [late, early]));
                 }
             }
         }
@@ -192,6 +191,27 @@ impl Grower<'_> {
         }
         None
     }
+}
+
+/// Whether a room is at most so many steps away from another.
+pub(super) fn is_near(neighbours: &[Vec<usize>], a: usize, b: usize, most: u32) -> bool {
+    let mut seen = vec![a];
+    let mut first = 0;
+    for _ in 0..most {
+        let last = seen.len();
+        for number in first..last {
+            for &next in &neighbours[seen[number]] {
+                if next == b {
+                    return true;
+                }
+                if !seen.contains(&next) {
+                    seen.push(next);
+                }
+            }
+        }
+        first = last;
+    }
+    false
 }
 
 /// How far two places are apart, looked at from above.
