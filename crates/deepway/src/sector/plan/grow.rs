@@ -1,7 +1,7 @@
 //! Sets rooms: the main path, branches, secret rooms, overpasses.
 
 use super::super::graph::{EdgeKind, NodeKind};
-use super::super::layout::{Door, wall_unit};
+use super::super::layout::wall_unit;
 use super::district::Districts;
 use super::site::{Bounds, Offer, Site};
 use crate::seed::Stream;
@@ -207,8 +207,8 @@ impl<'a> Grower<'a> {
         Direction::STRAIGHT.into_iter().any(|direction| {
             (0..offer.side).any(|i| {
                 let unit = wall_unit(offer.anchor, offer.side, direction, i);
-                let found = site.facing(Door { unit, direction }, 0);
-                found.is_some_and(|(room, _)| {
+                let found = site.room_at(unit.step(direction));
+                found.is_some_and(|room| {
                     let node = site.rooms[room].node;
                     !matches!(node, NodeKind::Boss | NodeKind::Secret)
                         && !near(room)

@@ -94,8 +94,8 @@ impl Grower<'_> {
             let side = 1 + self.random.below(2) as i32;
             self.offer(last, side, 0);
             let arriving = self.kept(|site, offer| {
-                let found = site.over_and_under(offer.anchor, offer.side, 6);
-                found.into_iter().any(|(room, _)| room == goal)
+                let mut found = site.over_and_under(offer.anchor, offer.side, 6);
+                found.any(|(room, _)| room == goal)
             });
             let arriving = self.choose(arriving, region);
             let arrives = arriving.is_some();

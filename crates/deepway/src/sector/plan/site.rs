@@ -360,18 +360,22 @@ impl Site {
         anchor: RoomPos,
         side: i32,
         reach: i32,
-    ) -> Vec<(usize, i32)> {
-        let mut found: Vec<(usize, i32)> = Vec::new();
+    ) -> impl Iterator<Item = (usize, i32)> + use<> {
+        // A planned room has at most nine units; this is asked too often for a list on the heap.
+        let mut found = [(0, 0); 18];
+        let mut count = 0;
         for unit in footprint(anchor, side) {
             for direction in [Direction::Up, Direction::Down] {
                 if let Some((room, apart)) = self.first_beyond(unit, direction, reach)
-                    && !found.iter().any(|known| known.0 == room)
+                    && !found[..count].iter().any(|known| known.0 == room)
+                    && count < found.len()
                 {
-                    found.push((room, apart));
+                    found[count] = (room, apart);
+                    count += 1;
                 }
             }
         }
-        found
+        found.into_iter().take(count)
     }
 
     /// The first room above or below a unit, up to `reach` layers away, if nothing else is
@@ -407,6 +411,14 @@ impl Site {
             at = at.step(door.direction);
         }
         None
+    }
+
+    /// The room that has a unit.
+    pub(super) fn room_at(&self, unit: RoomPos) -> Option<usize> {
+        match self.grid.owner(unit) {
+            Owner::Room(room) => Some(room.index()),
+            _ => None,
+        }
     }
 
     /// Whether two rooms have an edge.
