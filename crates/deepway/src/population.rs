@@ -306,6 +306,8 @@ pub struct Item {
     pub weight: u32,
     /// What it is worth.
     pub value: u32,
+    /// If there are any: the biomes of sectors that it is found in, and nowhere else.
+    pub realms: Vec<Biome>,
     /// The damage that it does, if it is a weapon.
     pub damage: Option<Dice>,
     /// A sentence about it.

@@ -76,6 +76,8 @@ struct ItemFile {
     role: Option<String>,
     weight: Option<f64>,
     value: f64,
+    #[serde(default)]
+    realms: Vec<String>,
     damage: Option<String>,
     about: String,
 }
@@ -238,6 +240,7 @@ fn item(file: ItemFile) -> Result<Item, String> {
         role: role(file.role.as_deref())?,
         weight: number("weight", file.weight.unwrap_or(1.0), 0, MAX_WEIGHT)? as u32,
         value: number("value", file.value, 0, 1_000_000_000)? as u32,
+        realms: words("realms", &file.realms, &Biome::ALL, Biome::id)?,
         damage: file
             .damage
             .map(|damage| dice("damage", &damage))

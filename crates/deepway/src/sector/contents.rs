@@ -375,7 +375,9 @@ impl Filling<'_> {
     fn add_item(&mut self, kinds: &[&str], better: u8, random: &mut Stream) {
         let tier = (self.tier + better).min(8);
         let item = self.tables.draw_item(random, tier, |item: &Item| {
-            kinds.contains(&&*item.kind) && item.tier <= tier
+            kinds.contains(&&*item.kind)
+                && item.tier <= tier
+                && (item.realms.is_empty() || item.realms.contains(&self.room.biome))
         });
         let Some((item, place)) = item.zip(self.spots.take_far()) else {
             return;

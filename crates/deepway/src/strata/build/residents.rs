@@ -317,12 +317,16 @@ impl Settlement<'_> {
     }
 
     fn add_item(&mut self, near: Option<[usize; 2]>, kinds: &[&str], random: &mut Stream) {
-        let fits = |item: &Item| match kinds {
-            [] => item.kind != "relic",
-            kinds => kinds.contains(&&*item.kind),
+        let is_here = |item: &Item| item.realms.is_empty();
+        let fits = |item: &Item| {
+            is_here(item)
+                && match kinds {
+                    [] => item.kind != "relic",
+                    kinds => kinds.contains(&&*item.kind),
+                }
         };
         let item = self.tables.draw_item(random, self.tier, fits);
-        let item = item.or_else(|| self.tables.draw_item(random, self.tier, |_| true));
+        let item = item.or_else(|| self.tables.draw_item(random, self.tier, is_here));
         let (Some(item), Some(place)) = (item, self.take(near, random)) else {
             return;
         };
