@@ -4,9 +4,9 @@ use super::icon::{self, Stroke};
 use super::palette::{self, Stone};
 use super::scene::{Colour, Point, Scene, is_buried};
 use super::setting::{Grain, can_be_known};
-use super::texture;
+use super::{hatch, texture};
 use crate::cell::Cell;
-use crate::material::Material;
+use crate::material::{Fills, Material};
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
@@ -48,11 +48,36 @@ pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: Stone, grain: &Grain
             Cell::Wall if is_buried(volume, x, y, z) => Look::Nothing,
             Cell::Wall => Look::Wall(material),
             cell => {
-                let colour = palette::ground(cell, material, stone);
+                let is_own = Fills::of(cell).has(Fills::GROUND)
+                    || matches!(
+                        cell,
+                        Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Rubble | Cell::Bridge
+                    );
+                let under = match is_own {
+                    true => material,
+                    false => ground_beside(volume, Pos::new(x as i32, y as i32, z as i32)),
+                };
+                let colour = palette::ground(cell, under, stone);
                 Look::Ground(grain.colour([x, y], cell, material, colour))
             }
         })
         .collect()
+}
+
+/// The material of the ground around something that fills its cell.
+fn ground_beside(volume: &Volume, at: Pos) -> Material {
+    if !volume.has_materials() {
+        return Material::NONE;
+    }
+    let beside =
+        [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|[x, y]| Pos::new(at.x + x, at.y + y, at.z));
+    let ground = beside
+        .into_iter()
+        .filter(|&pos| volume.get(pos) == Cell::Floor);
+    let made = ground.map(|pos| volume.material(pos));
+    made.into_iter()
+        .find(|&material| material != Material::NONE)
+        .unwrap_or(Material::NONE)
 }
 
 impl Look {
@@ -138,6 +163,18 @@ pub(super) fn textures(volume: &Volume, z: u32) -> Vec<Stroke> {
     for y in rows {
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
             let drawn = texture::texture(cell, material, [x, y]).into_iter();
+            strokes.extend(drawn.map(|stroke| stroke.moved(x as f32, y as f32)));
+        }
+    }
+    strokes
+}
+
+/// The patterns of a level to be printed, in the same plane.
+pub(super) fn patterns(volume: &Volume, z: u32) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    for y in 0..volume.size().height() {
+        for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
+            let drawn = hatch::pattern(cell, material).into_iter();
             strokes.extend(drawn.map(|stroke| stroke.moved(x as f32, y as f32)));
         }
     }

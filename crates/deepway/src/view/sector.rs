@@ -1,6 +1,7 @@
 //! Views of a sector: its profile from the side, its layers from above, and all of it at once.
 
 mod canvas;
+pub(super) mod chart;
 mod layer_plan;
 pub(super) mod overview;
 mod patterns;
@@ -8,6 +9,7 @@ mod rooms;
 mod side_profile;
 mod stack;
 
+pub use chart::Reader;
 pub use layer_plan::layer_plan;
 pub use overview::{carved_overview, layer_list, sector_overview};
 pub use patterns::patterns;

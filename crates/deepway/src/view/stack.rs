@@ -5,15 +5,18 @@ use super::layers::{ByColour, Look, grid_lines, looks, made_row, runs, signs, te
 use super::link_line::{self, Weight};
 use super::notes::Shown;
 use super::palette::{BACKGROUND, picture_stone};
-use super::scene::{Anchor, Point, Scene};
+use super::placing::Board;
+use super::scene::{Anchor, Point, Scene, is_buried};
+use super::sector::chart::{Chart, Marked, Page};
 use super::setting::Grain;
+use super::theme::Theme;
 use super::{PictureOptions, TooDetailed, detail, icon, labels, layer_of, legend, route, things};
 use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::material::Material;
 use crate::space::Pos;
 use crate::volume::Volume;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// Room for the names of levels.
 const NAMES: f32 = 116.0;
@@ -28,8 +31,8 @@ struct Projection {
     /// The position of the northernmost corner of the lowest level.
     left: f32,
     bottom: f32,
-    /// The distance from one level to the next.
-    spacing: f32,
+    /// How far each level is above the lowest.
+    ups: Vec<f32>,
 }
 
 impl Projection {
@@ -37,8 +40,12 @@ impl Projection {
     fn at(&self, x: f32, y: f32, z: u32, lift: f32) -> Point {
         Point::new(
             self.left + (x - y) * self.half,
-            self.bottom + (x + y) * self.half / 2.0 - z as f32 * self.spacing - lift,
+            self.bottom + (x + y) * self.half / 2.0 - self.up(z) - lift,
         )
+    }
+
+    fn up(&self, z: u32) -> f32 {
+        self.ups.get(z as usize).copied().unwrap_or_default()
     }
 
     fn centre(&self, pos: Pos) -> Point {
@@ -57,7 +64,179 @@ pub fn stack(
 ) -> Result<Scene, TooDetailed> {
     let size = volume.size();
     detail::check(volume, 0..size.levels(), links.len(), true)?;
-    let (mut scene, projection) = arrange(volume, links, options);
+    let levels: Vec<Extent> = (0..size.levels()).map(|z| Extent::of(volume, z)).collect();
+    let (mut scene, projection) = arrange(volume, links, &levels, options);
+    draw_levels(&mut scene, volume, links, &projection, options, false);
+    let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
+    let (centre, half) = (|pos| projection.centre(pos), projection.half);
+    labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
+    if !options.route.is_empty() {
+        let mut board = Board::new(scene.width, scene.height);
+        route::draw_marks(&mut scene, &mut board, &options.route, None, centre, half);
+    }
+    Ok(options.theme.applied(scene))
+}
+
+/// Draws all levels of a map of a sector, pulled apart so far that none hides another, with
+/// numbers, ways up and down, and the key beside them.
+pub(super) fn charted_stack(
+    chart: &Chart<'_>,
+    links: &[Link],
+    options: &PictureOptions,
+) -> Result<Scene, TooDetailed> {
+    let (volume, theme) = (&chart.cells, options.theme);
+    let size = volume.size();
+    detail::check(volume, 0..size.levels(), links.len(), true)?;
+    let levels: Vec<Extent> = (0..size.levels()).map(|z| Extent::of(volume, z)).collect();
+    let west = levels.iter().map(|level| level.west).min().unwrap_or(0) as f32;
+    let east = levels.iter().map(|level| level.east).max().unwrap_or(0) as f32;
+    let mut half = (960.0 / (east - west).max(1.0)).clamp(3.4, 20.0);
+    let mut ups = clear_ups(volume, &levels, half);
+    let extent = |half: f32, ups: &[f32]| {
+        let edges =
+            |level: &Extent| [level.north, level.south].map(|edge| edge as f32 * half / 2.0);
+        let tops = levels
+            .iter()
+            .zip(ups)
+            .map(|(level, up)| edges(level)[0] - up);
+        let ends = levels
+            .iter()
+            .zip(ups)
+            .map(|(level, up)| edges(level)[1] - up);
+        (
+            tops.fold(f32::MAX, f32::min) - wall_height(half),
+            ends.fold(f32::MIN, f32::max),
+        )
+    };
+    let (top, end) = extent(half, &ups);
+    // A very large map gets smaller cells.
+    let share = (LARGEST / ((end - top) * (east - west) * half).max(1.0))
+        .sqrt()
+        .min(1.0);
+    half *= share;
+    ups.iter_mut().for_each(|up| *up *= share);
+    let (top, end) = extent(half, &ups);
+    let drawing = [NAMES + (east - west) * half, end - top];
+    let shown = chart.levels();
+    let more = (!options.route.is_empty()).then(legend::path);
+    let more = more.into_iter().collect();
+    let page = Page::new(chart, &shown, &chart.about(), drawing, None, more, theme);
+    let Page { mut scene, corner } = page;
+    let (left, above) = (corner.x + NAMES, corner.y);
+    let middles = levels.iter().zip(&ups);
+    let middles = middles
+        .map(|(level, up)| above - top + (level.north + level.south) as f32 * half / 4.0 - up)
+        .collect();
+    let projection = Projection {
+        half,
+        names: left - 16.0,
+        middles,
+        left: left - west * half,
+        bottom: above - top,
+        ups,
+    };
+    let named = PictureOptions {
+        names: (0..size.levels())
+            .map(|z| chart.height(z).to_string())
+            .collect(),
+        ground: u32::try_from(-chart.carved.frame().corner.z).ok(),
+        ..options.clone()
+    };
+    let mut drawn = Scene {
+        items: Vec::new(),
+        background: Theme::Dark.background(),
+        ..scene
+    };
+    draw_levels(&mut drawn, volume, links, &projection, &named, true);
+    scene.items.extend(theme.applied(drawn).items);
+    let mut board = Board::new(scene.width, scene.height);
+    let marked: Vec<_> = shown
+        .iter()
+        .map(|&z| {
+            let projection = &projection;
+            Marked {
+                chart,
+                z,
+                at: move |x, y| projection.at(x, y, z, 0.0),
+                cell: half * 1.4,
+                theme,
+            }
+        })
+        .collect();
+    marked.iter().for_each(|level| level.reserve(&mut board));
+    marked.iter().for_each(|level| level.draw_signs(&mut scene));
+    marked
+        .iter()
+        .for_each(|level| level.draw_plates(&mut scene, &mut board));
+    if !options.route.is_empty() {
+        let centre = |pos| projection.centre(pos);
+        let mut marks = Scene {
+            items: Vec::new(),
+            ..scene
+        };
+        route::draw_marks(&mut marks, &mut board, &options.route, None, centre, half);
+        scene.items.extend(theme.applied(marks).items);
+    }
+    Ok(theme.grey(scene))
+}
+
+/// The most square pixels of a map of a sector.
+const LARGEST: f32 = 4.0e7;
+
+/// How far each level has to be above the lowest, so that none hides anything of another.
+fn clear_ups(volume: &Volume, levels: &[Extent], half: f32) -> Vec<f32> {
+    let outlines: Vec<HashMap<i32, [i32; 2]>> = (0..volume.size().levels())
+        .map(|z| outline(volume, z))
+        .collect();
+    let between = wall_height(half) + half * 0.35 + 14.0;
+    let mut ups: Vec<f32> = Vec::new();
+    for (z, own) in outlines.iter().enumerate() {
+        let deep = levels.get(z).map_or(0, |level| level.south - level.north);
+        let least = ups
+            .last()
+            .map_or(0.0, |up| up + deep as f32 * half / 2.0 * 0.3 + 56.0);
+        let clear = outlines.iter().zip(&ups).map(|(below, up)| {
+            let shared = own
+                .iter()
+                .filter_map(|(column, [_, south])| Some(south - below.get(column)?[0]));
+            shared
+                .max()
+                .map_or(0.0, |steps| up + steps as f32 * half / 2.0 + between)
+        });
+        ups.push(clear.fold(least, f32::max));
+    }
+    ups
+}
+
+/// The first and the last step down at which a level is drawn, for each step to the right.
+fn outline(volume: &Volume, z: u32) -> HashMap<i32, [i32; 2]> {
+    let mut columns: HashMap<i32, [i32; 2]> = HashMap::new();
+    for y in 0..volume.size().height() {
+        for (x, cell) in (0..).zip(volume.row(y, z)) {
+            if cell == Cell::Air || (cell == Cell::Wall && is_buried(volume, x as u32, y, z)) {
+                continue;
+            }
+            let y = y as i32;
+            for column in [x - y - 1, x - y, x - y + 1] {
+                let [north, south] = columns.entry(column).or_insert([x + y, x + y + 2]);
+                (*north, *south) = ((*north).min(x + y), (*south).max(x + y + 2));
+            }
+        }
+    }
+    columns
+}
+
+/// Draws the levels from the lowest up, with links, the route, and signs of things, which a
+/// map of a sector draws itself.
+fn draw_levels(
+    scene: &mut Scene,
+    volume: &Volume,
+    links: &[Link],
+    projection: &Projection,
+    options: &PictureOptions,
+    is_charted: bool,
+) {
+    let size = volume.size();
     // In an open world everything leads somewhere, though not always to what is drawn.
     let dead: HashSet<Pos> = match options.settings.is_empty() {
         true => link::dead_ends(volume, links).into_iter().collect(),
@@ -78,39 +257,43 @@ pub fn stack(
         by_level[link.low.z as usize].push(*link);
     }
     for (z, from_here) in (0..).zip(&by_level) {
-        draw_level(&mut scene, volume, z, &dead, &projection, options);
-        link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
+        let first = scene.items.len();
+        let name = options.names.get(z as usize).cloned();
+        let name = name.unwrap_or_else(|| z.to_string());
+        let title = layer_of(z, options.ground);
+        let title = title.map_or_else(|| format!("level {name}"), |layer| layer.to_string());
+        scene.begin(format!("level-{name}"), title, Vec::new());
+        draw_level(scene, volume, z, &dead, projection, options);
+        link_line::draw(scene, from_here.iter(), ends, width, Weight::Full);
+        if !options.route.is_empty() && route::legs(&options.route, z).next().is_none() {
+            route::dim(scene, first);
+        }
         let legs = route::legs(&options.route, z);
-        route::draw(
-            &mut scene,
-            legs,
-            |pos| projection.centre(pos),
-            projection.half,
-        );
+        route::draw(scene, legs, |pos| projection.centre(pos), projection.half);
         let (centre, half) = (|pos| projection.centre(pos), projection.half);
-        things::draw_signs(&mut scene, things::on_level(volume, z), centre, half * 1.4);
-        label_level(&mut scene, z, &projection, options);
+        if !is_charted {
+            things::draw_signs(scene, things::on_level(volume, z), centre, half * 1.4);
+        }
+        label_level(scene, z, projection, options);
+        scene.end();
     }
     // Again, faintly, over the levels that hide them.
-    link_line::draw(&mut scene, links.iter(), ends, width, Weight::Hidden);
+    link_line::draw(scene, links.iter(), ends, width, Weight::Hidden);
     route::draw_through(
-        &mut scene,
+        scene,
         &options.route,
         |pos| projection.centre(pos),
         projection.half,
     );
-    let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
-    let (centre, half) = (|pos| projection.centre(pos), projection.half);
-    labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
-    route::draw_ends(&mut scene, &options.route, centre, half);
-    Ok(options.theme.applied(scene))
 }
 
 /// Chooses a scale and makes an empty scene of the right size.
-fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene, Projection) {
-    let levels: Vec<Extent> = (0..volume.size().levels())
-        .map(|z| Extent::of(volume, z))
-        .collect();
+fn arrange(
+    volume: &Volume,
+    links: &[Link],
+    levels: &[Extent],
+    options: &PictureOptions,
+) -> (Scene, Projection) {
     let west = levels.iter().map(|level| level.west).min().unwrap_or(0) as f32;
     let east = levels.iter().map(|level| level.east).max().unwrap_or(0) as f32;
     let half = (960.0 / (east - west)).clamp(0.5, 20.0);
@@ -124,7 +307,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     // The extent of the drawing if the lowest level began at zero.
     let heights = || {
         (0..)
-            .zip(&levels)
+            .zip(levels)
             .map(|(z, level)| (z as f32 * spacing, level))
     };
     let top = heights().map(|(up, level)| level.north as f32 * half / 2.0 - up);
@@ -149,7 +332,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
             .collect(),
         left: left - west * half,
         bottom: above - top,
-        spacing,
+        ups: (0..levels.len()).map(|z| z as f32 * spacing).collect(),
     };
     (scene, projection)
 }

@@ -61,6 +61,8 @@ fn points(scene: &Scene) -> impl Iterator<Item = Point> + '_ {
         }
         | Item::Lines { lines, .. } => lines.concat(),
         Item::Label { at, .. } => vec![*at],
+        Item::Begin(group) => group.area.clone(),
+        Item::End => Vec::new(),
     })
 }
 
