@@ -53,11 +53,13 @@ pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: Stone, grain: &Grain
                         cell,
                         Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Rubble | Cell::Bridge
                     );
-                let under = match is_own {
-                    true => material,
-                    false => ground_beside(volume, Pos::new(x as i32, y as i32, z as i32)),
+                let colour = match is_own {
+                    true => palette::ground(cell, material, stone),
+                    false => {
+                        let pos = Pos::new(x as i32, y as i32, z as i32);
+                        palette::ground(Cell::Floor, ground_beside(volume, pos), stone)
+                    }
                 };
-                let colour = palette::ground(cell, under, stone);
                 Look::Ground(grain.colour([x, y], cell, material, colour))
             }
         })

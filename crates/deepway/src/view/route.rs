@@ -36,6 +36,38 @@ fn dot(Point { x, y }: Point, r: f32) -> Vec<Point> {
     corners.map(|(dx, dy)| Point::new(x + dx, y + dy)).to_vec()
 }
 
+/// What is marked on a route: its start, its goal, and where it changes level.
+fn marks(route: &[Pos], level: Option<u32>) -> Vec<(Pos, String)> {
+    let mut marks: Vec<(Pos, String)> = Vec::new();
+    marks.extend(route.first().map(|&start| (start, "START".to_owned())));
+    if route.len() > 1 {
+        marks.extend(route.last().map(|&goal| (goal, "GOAL".to_owned())));
+    }
+    let changes = route.windows(2).filter(|pair| pair[0].z != pair[1].z);
+    for (number, pair) in (1u32..).zip(changes) {
+        marks.extend([pair[0], pair[1]].map(|end| (end, number.to_string())));
+    }
+    marks.retain(|(pos, _)| level.is_none_or(|z| pos.z == z as i32));
+    marks
+}
+
+fn radius(cell: f32) -> f32 {
+    (cell * 0.3).clamp(2.0, 8.0)
+}
+
+/// Keeps the places of the marks of a route free of plates.
+pub(super) fn reserve(
+    board: &mut Board,
+    route: &[Pos],
+    level: Option<u32>,
+    place: impl Fn(Pos) -> Point,
+    cell: f32,
+) {
+    for (pos, _) in marks(route, level) {
+        board.take(centred(place(pos), [radius(cell) * 2.0; 2]));
+    }
+}
+
 /// Draws plates over all else: where a route starts, its goal, and a number where it changes
 /// level, the same on both levels. Without a level, those of all levels are drawn.
 pub(super) fn draw_marks(
@@ -46,23 +78,8 @@ pub(super) fn draw_marks(
     place: impl Fn(Pos) -> Point,
     cell: f32,
 ) {
-    let is_here = |pos: &Pos| level.is_none_or(|z| pos.z == z as i32);
-    let mut marks: Vec<(Pos, String)> = Vec::new();
-    marks.extend(route.first().map(|&start| (start, "START".to_owned())));
-    if route.len() > 1 {
-        marks.extend(route.last().map(|&goal| (goal, "GOAL".to_owned())));
-    }
-    let changes = route.windows(2).filter(|pair| pair[0].z != pair[1].z);
-    for (number, pair) in (1u32..).zip(changes) {
-        marks.extend([pair[0], pair[1]].map(|end| (end, number.to_string())));
-    }
-    marks.retain(|(pos, _)| is_here(pos));
-    let size = 13.0;
-    let r = (cell * 0.3).clamp(2.0, 8.0);
-    let ends = marks
-        .iter()
-        .map(|(pos, _)| centred(place(*pos), [r * 2.0; 2]));
-    ends.for_each(|area| board.take(area));
+    let marks = marks(route, level);
+    let (size, r) = (13.0, radius(cell));
     scene.begin("path", "the path", Vec::new());
     for (pos, text) in marks {
         let at = place(pos);

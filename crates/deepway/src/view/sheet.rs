@@ -1,10 +1,12 @@
 //! All levels of a map from above, beside each other.
 
 use super::notes::Shown;
+use super::placing::Board;
 use super::plan::{self, Spot};
 use super::scene::{Anchor, Point, Scene};
-use super::{PictureOptions, TooDetailed, detail, layer_of, legend, things};
+use super::{PictureOptions, TooDetailed, detail, layer_of, legend, route, things};
 use crate::link::Link;
+use crate::space::Pos;
 use crate::volume::Volume;
 
 /// Room for the numbers of rows and columns, and for the name of a level.
@@ -47,6 +49,7 @@ pub fn sheet(
         &key,
         options.theme,
     );
+    let mut board = Board::new(scene.width, scene.height);
     for (number, z) in (0..levels).rev().enumerate() {
         let (column, row) = (number as u32 % columns, number as u32 / columns);
         let left = corner.x + column as f32 * step[0];
@@ -67,6 +70,7 @@ pub fn sheet(
         scene.begin(format!("level-{name}"), &title, Vec::new());
         let at = Point::new(left + RULER, top + 14.0);
         scene.label(at, title, 16.0, options.theme.ink(), Anchor::Start);
+        let first = scene.items.len();
         plan::draw(&mut scene, volume, &links, z, options, spot);
         let faint = options.theme.faint();
         plan::rulers(
@@ -76,6 +80,22 @@ pub fn sheet(
             faint,
             spot,
         );
+        let first_leg = route::legs(&options.route, z).next();
+        if !options.route.is_empty() && first_leg.is_none() {
+            route::dim(&mut scene, first);
+        }
+        if first_leg.is_some() {
+            let centre = |pos: Pos| spot.at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
+            route::reserve(&mut board, &options.route, Some(z), centre, cell);
+            route::draw_marks(
+                &mut scene,
+                &mut board,
+                &options.route,
+                Some(z),
+                centre,
+                cell,
+            );
+        }
         scene.end();
     }
     Ok(options.theme.applied(scene))

@@ -72,6 +72,7 @@ pub fn stack(
     labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
     if !options.route.is_empty() {
         let mut board = Board::new(scene.width, scene.height);
+        route::reserve(&mut board, &options.route, None, centre, half);
         route::draw_marks(&mut scene, &mut board, &options.route, None, centre, half);
     }
     Ok(options.theme.applied(scene))
@@ -90,7 +91,7 @@ pub(super) fn charted_stack(
     let levels: Vec<Extent> = (0..size.levels()).map(|z| Extent::of(volume, z)).collect();
     let west = levels.iter().map(|level| level.west).min().unwrap_or(0) as f32;
     let east = levels.iter().map(|level| level.east).max().unwrap_or(0) as f32;
-    let mut half = (960.0 / (east - west).max(1.0)).clamp(3.4, 20.0);
+    let mut half = (1100.0 / (east - west).max(1.0)).clamp(5.5, 20.0);
     let mut ups = clear_ups(volume, &levels, half);
     let extent = |half: f32, ups: &[f32]| {
         let edges =
@@ -120,17 +121,30 @@ pub(super) fn charted_stack(
     let shown = chart.levels();
     let more = (!options.route.is_empty()).then(legend::path);
     let more = more.into_iter().collect();
-    let page = Page::new(chart, &shown, &chart.about(), drawing, None, more, theme);
+    let page = Page::new(
+        chart,
+        &shown,
+        &chart.about(&shown),
+        drawing,
+        None,
+        more,
+        theme,
+    );
     let Page { mut scene, corner } = page;
     let (left, above) = (corner.x + NAMES, corner.y);
     let middles = levels.iter().zip(&ups);
     let middles = middles
-        .map(|(level, up)| above - top + (level.north + level.south) as f32 * half / 4.0 - up)
-        .collect();
+        .map(|(level, up)| above - top + (level.north + level.south) as f32 * half / 4.0 - up);
+    // Names stand above each other, wherever on its level a level has its rooms.
+    let mut last = f32::MAX;
+    let middles = middles.map(|middle| {
+        last = middle.min(last - 48.0);
+        last
+    });
     let projection = Projection {
         half,
         names: left - 16.0,
-        middles,
+        middles: middles.collect(),
         left: left - west * half,
         bottom: above - top,
         ups,
@@ -164,12 +178,13 @@ pub(super) fn charted_stack(
         })
         .collect();
     marked.iter().for_each(|level| level.reserve(&mut board));
+    let centre = |pos| projection.centre(pos);
+    route::reserve(&mut board, &options.route, None, centre, half);
     marked.iter().for_each(|level| level.draw_signs(&mut scene));
     marked
         .iter()
         .for_each(|level| level.draw_plates(&mut scene, &mut board));
     if !options.route.is_empty() {
-        let centre = |pos| projection.centre(pos);
         let mut marks = Scene {
             items: Vec::new(),
             ..scene

@@ -147,7 +147,8 @@ fn grey_fill(colour: Colour) -> Colour {
     let is_grey = colour.r == colour.g && colour.g == colour.b;
     match brightness(colour) {
         value if is_grey => grey(value, colour.a),
-        value @ 0..80 => grey(40 + value / 2, colour.a),
+        0..40 => grey(40, colour.a),
+        40..80 => grey(110, colour.a),
         value => grey(170 + (value - 80) * 85 / 175, colour.a),
     }
 }

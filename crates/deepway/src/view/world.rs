@@ -2,14 +2,14 @@
 
 use super::map::{MapText, walkable};
 use super::sector::chart::{self, Chart};
-use super::sector::overview::biomes;
+use super::sector::overview::{biomes, charted_overview};
 use super::stack::charted_stack;
 use super::strata::{overview as strata_overview, picture as strata_picture};
 use super::words::count;
 use super::{
     Ink, PictureOptions, ProfileOptions, Reader, Scene, Shown, Slice, Theme, Tint, TooDetailed,
-    carved_overview, maze_level_overview, maze_map, maze_overview, notes, plan, profile,
-    sector_overview, sector_stack, sheet, side, stack,
+    maze_level_overview, maze_map, maze_overview, notes, plan, profile, sector_overview,
+    sector_stack, sheet, side, stack,
 };
 use crate::link::Link;
 use crate::space::{Biome, Pos};
@@ -108,17 +108,17 @@ pub fn overview(
         part => part,
     };
     let text = match (world.body(), part) {
-        (Body::Sector(rooms), Part::Whole) => {
-            let findings = validate::check(world);
-            match showing.as_cells {
-                true => carved_overview(
-                    rooms.carved().map_err(NoCells::from)?,
-                    &findings,
-                    columns,
-                    ink,
-                ),
-                false => sector_overview(rooms.sector(), &findings, columns, ink),
-            }
+        (Body::Sector(rooms), Part::Whole) if !showing.as_cells => {
+            sector_overview(rooms.sector(), &validate::check(world), columns, ink)
+        }
+        (Body::Sector(rooms), part @ (Part::Whole | Part::Level(_))) => {
+            let carved = rooms.carved().map_err(NoCells::from)?;
+            let chart = Chart::new(carved, showing.reader, rooms.explored());
+            let level = match part {
+                Part::Level(z) => Some(z),
+                _ => None,
+            };
+            charted_overview(&chart, level, &validate::check(world), columns, ink)
         }
         (Body::Maze(levels), Part::Whole) if !showing.as_cells => {
             maze_overview(levels.maze(), &validate::check(world), columns, ink)
@@ -246,7 +246,7 @@ fn sector_picture(
     part: Part,
 ) -> Result<Scene, ShowError> {
     let carved = rooms.carved().map_err(NoCells::from)?;
-    let chart = Chart::new(carved, showing.reader, None);
+    let chart = Chart::new(carved, showing.reader, rooms.explored());
     let links = chart.links(links);
     let options = PictureOptions {
         biomes: biomes(carved),

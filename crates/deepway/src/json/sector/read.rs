@@ -35,9 +35,10 @@ pub fn read_cells(name: &str, text: &str) -> Result<(Sector, Option<CarvedSector
 pub(crate) fn read_sector_world(
     name: &str,
     text: &str,
-) -> Result<(Sector, Option<CarvedSector>, bool), JsonError> {
+) -> Result<(Sector, Option<CarvedSector>, Option<Vec<RoomId>>), JsonError> {
     let whole = read_all(name, text)?;
-    Ok((whole.sector, whole.carved, whole.saved.is_some()))
+    let visited = whole.saved.map(|saved| saved.visited().to_vec());
+    Ok((whole.sector, whole.carved, visited))
 }
 
 /// The contents of a sector file.

@@ -5,9 +5,9 @@ mod key;
 mod marks;
 mod page;
 mod reader;
+pub(in crate::view) mod text;
 mod ways;
 
-pub(in crate::view) use key::room_notes;
 pub(in crate::view) use marks::Marked;
 pub(in crate::view) use page::{Page, page, sheet};
 pub use reader::Reader;
@@ -17,7 +17,8 @@ use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::link::Link;
 use crate::sector::CarvedSector;
-use crate::space::{Direction, Layer, Pos};
+use crate::space::{Biome, Direction, Layer, Pos};
+use crate::view::things;
 use crate::view::words::count;
 use crate::volume::Volume;
 use reader::Sight;
@@ -67,7 +68,14 @@ impl<'a> Chart<'a> {
         explored: Option<&[RoomId]>,
     ) -> Self {
         let sight = Sight::new(carved, reader, explored);
-        let cells = sight.cells(carved);
+        let mut cells = sight.cells(carved);
+        // Numbers stand for the labels of rooms.
+        let labels = cells.things();
+        let labels = labels.filter(|(_, thing)| things::room(thing).is_some());
+        let labels: Vec<_> = labels.map(|(id, _)| id).collect();
+        for label in labels {
+            cells.remove_thing(label);
+        }
         let ways = ways::ways(carved, &sight);
         let doors = doors(carved, &cells);
         let mut contents = contents::contents(carved, &cells);
@@ -174,6 +182,13 @@ impl<'a> Chart<'a> {
         self.carved.frame().corner.z.saturating_add_unsigned(z)
     }
 
+    /// The biome of a layer.
+    pub(in crate::view) fn biome_at(&self, height: i32) -> Option<Biome> {
+        let mut rooms = self.carved.sector().rooms().iter();
+        let room = rooms.find(|room| room.position.z == height)?;
+        Some(room.biome)
+    }
+
     /// What a level is called.
     pub(in crate::view) fn level_name(&self, z: u32) -> String {
         let height = self.height(z);
@@ -192,21 +207,25 @@ impl<'a> Chart<'a> {
         }
     }
 
-    /// What kind of map it is.
-    pub(in crate::view) fn about(&self) -> String {
+    /// What kind of map it is, and how many rooms are on it.
+    pub(in crate::view) fn about(&self, levels: &[u32]) -> String {
         let sector = self.carved.sector();
-        let all = sector.rooms().len();
-        let rooms = count(self.rooms.len() as u64, "room", "rooms");
+        let here = self.rooms.iter().filter(|room| levels.contains(&room.z));
+        let here = here.count();
+        let rooms = match here == self.rooms.len() {
+            true => count(here as u64, "room", "rooms"),
+            false => format!("{here} of {} rooms", self.rooms.len()),
+        };
         match self.reader {
             Reader::Keeper => {
                 let blueprint = sector.blueprint();
                 let (biome, difficulty) = (blueprint.biome.id(), blueprint.difficulty);
-                format!("keeper's map: {rooms} in {biome}, {difficulty}")
+                format!("keeper's map, {rooms}, {biome}, {difficulty}")
             }
-            Reader::Player if self.sight.is_explored() && self.rooms.len() < all => {
-                format!("player's map: {rooms} explored")
+            Reader::Player if self.sight.is_explored() => {
+                format!("player's map, {rooms} explored")
             }
-            Reader::Player => "player's map".to_owned(),
+            Reader::Player => format!("player's map, {rooms}"),
         }
     }
 }

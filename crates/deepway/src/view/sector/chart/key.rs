@@ -89,11 +89,24 @@ fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
 /// The columns of a key that is about so high: how many blocks each has.
 pub(super) fn columns(blocks: &[Block], height: f32) -> Vec<usize> {
     let all: f32 = blocks.iter().map(Block::height).sum();
-    let tallest = blocks.iter().map(Block::height).fold(0.0, f32::max);
-    let high = height.max(tallest).max(all / MOST as f32 + tallest);
+    let wanted = (all / height.max(1.0)).round().clamp(1.0, MOST as f32) as usize;
+    // The least height at which they fit into so many columns.
+    let (mut low, mut high) = (all / wanted as f32, all);
+    for _ in 0..12 {
+        let middle = (low + high) / 2.0;
+        match filled(blocks, middle).len() <= wanted {
+            true => high = middle,
+            false => low = middle,
+        }
+    }
+    filled(blocks, high)
+}
+
+/// How many blocks columns of a height take one after the other.
+fn filled(blocks: &[Block], high: f32) -> Vec<usize> {
     let (mut columns, mut used) = (Vec::new(), f32::MAX);
     for block in blocks {
-        if used + block.height() > high + AFTER {
+        if used + block.height() > high + 0.5 {
             columns.push(0);
             used = 0.0;
         }
@@ -311,16 +324,4 @@ fn thing_entries(chart: &Chart<'_>, levels: &[u32]) -> Vec<Entry> {
             text: legible(kind.name()).chars().take(24).collect(),
         })
         .collect()
-}
-
-/// The ways out of a room and what is in it, as lines of text.
-pub(in crate::view) fn room_notes(room: &RoomNote) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !room.ways.is_empty() {
-        lines.push(format!("Ways out: {}.", room.ways.join(", ")));
-    }
-    if !room.contents.is_empty() {
-        lines.push(format!("Here: {}.", room.contents.join("; ")));
-    }
-    lines
 }

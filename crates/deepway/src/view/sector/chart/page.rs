@@ -166,7 +166,7 @@ pub(in crate::view) fn page(
     let sheet = Sheet { z, extent };
     let [width, height] = sheet.size();
     let cell = cell_size([width, height], WIDE);
-    let about = format!("{} — {}", caption(chart, z), chart.about());
+    let about = format!("{} — {}", caption(chart, z), chart.about(&[z]));
     let drawing = [RULER + width * cell, RULER + height * cell];
     let page = Page::new(
         chart,
@@ -233,7 +233,7 @@ pub(in crate::view) fn sheet(
         .iter()
         .map(|sheet| outer(sheet)[0] * outer(sheet)[1])
         .sum::<f32>()
-        * 1.5;
+        * 2.6;
     let wide = sheets
         .iter()
         .map(|sheet| outer(sheet)[0])
@@ -249,7 +249,7 @@ pub(in crate::view) fn sheet(
         (x, row, used) = (x + width + BETWEEN, row.max(height), used.max(x + width));
     }
     let drawing = [used, y + row];
-    let about = chart.about();
+    let about = chart.about(&levels);
     let page = Page::new(
         chart,
         &levels,
@@ -303,6 +303,7 @@ fn draw(
     };
     let touching = |link: &&Link| link.low.z == z as i32 || link.high.z == z as i32;
     let links: Vec<Link> = links.iter().filter(touching).copied().collect();
+    let first = scene.items.len();
     scene.begin(
         format!("level-{}", chart.height(z)),
         chart.level_name(z),
@@ -314,6 +315,8 @@ fn draw(
     };
     let is_drawn = |cell: Cell| !matches!(cell, Cell::Door | Cell::SecretDoor);
     plan::draw_cells(&mut cells, &chart.cells, &links, z, options, spot, is_drawn);
+    let centre = |pos: Pos| spot.at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
+    route::draw(&mut cells, route::legs(&options.route, z), centre, cell);
     scene.items.extend(options.theme.applied(cells).items);
     plan::rulers(
         scene,
@@ -322,8 +325,6 @@ fn draw(
         options.theme.faint(),
         spot,
     );
-    let centre = |pos: Pos| spot.at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
-    route::draw(scene, route::legs(&options.route, z), centre, cell);
     let marked = Marked {
         chart,
         z,
@@ -332,10 +333,20 @@ fn draw(
         theme: options.theme,
     };
     marked.reserve(board);
+    route::reserve(board, &options.route, Some(z), centre, cell);
     marked.draw_signs(scene);
     marked.draw_plates(scene, board);
-    if !options.route.is_empty() {
-        route::draw_marks(scene, board, &options.route, Some(z), centre, cell);
+    let first_leg = route::legs(&options.route, z).next();
+    if !options.route.is_empty() && first_leg.is_none() {
+        route::dim(scene, first);
+    }
+    if first_leg.is_some() {
+        let mut marks = Scene {
+            items: Vec::new(),
+            ..*scene
+        };
+        route::draw_marks(&mut marks, board, &options.route, Some(z), centre, cell);
+        scene.items.extend(options.theme.applied(marks).items);
     }
     scene.end();
 }

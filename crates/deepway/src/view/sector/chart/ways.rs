@@ -4,7 +4,7 @@ use super::reader::{Sight, is_secret};
 use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::sector::{CarvedSector, Climb, ConnectionKind, Exit, UNIT};
-use crate::space::{Direction, Pos, RoomPos};
+use crate::space::{Direction, Layer, Pos, RoomPos};
 
 /// Which way one can go from where a way stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +42,8 @@ pub(in crate::view) struct Way {
     pub(in crate::view) room: Option<RoomId>,
     /// Where it leads: a room, two if it passes, or a mark if that is unknown.
     to: String,
+    /// The level that it leads to.
+    layer: Option<Layer>,
     is_blocked: bool,
     /// What it takes, for the key.
     takes: String,
@@ -85,6 +87,9 @@ impl Way {
             Arrow::Arrival => format!("{kind} from {to}"),
             Arrow::Passing => format!("◆ {to} {kind} passing"),
         };
+        if let (Some(layer), Arrow::Up | Arrow::Down) = (self.layer, self.arrow) {
+            text += &format!(" to {layer}");
+        }
         let mut notes: Vec<String> = Vec::new();
         notes.extend((!self.takes.is_empty()).then(|| self.takes.clone()));
         notes.extend(self.lock.as_ref().map(|lock| format!("locked, {lock}")));
@@ -159,6 +164,10 @@ fn connections(carved: &CarvedSector, sight: &Sight) -> Vec<Way> {
                     arrow,
                     room,
                     to,
+                    layer: match arrow {
+                        Arrow::Up => Layer::from_z(connection.heights()[1]),
+                        _ => Layer::from_z(connection.heights()[0]),
+                    },
                     is_blocked: connection.is_blocked(),
                     takes: takes.clone(),
                     lock: connection.lock.map(|lock| lock.to_string()),
@@ -195,6 +204,7 @@ fn climbs(carved: &CarvedSector, exit: &Exit<'_>) -> Vec<Way> {
             arrow,
             room: None,
             to,
+            layer: None,
             is_blocked: false,
             takes: String::new(),
             lock: None,
