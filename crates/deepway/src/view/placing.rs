@@ -46,11 +46,11 @@ pub(super) fn bounds(points: impl IntoIterator<Item = Point>) -> Area {
 }
 
 impl Board {
-    /// An empty picture.
-    pub(super) fn new(width: f32, height: f32) -> Self {
+    /// An empty part of a picture, which plates do not leave.
+    pub(super) fn new(limits: Area) -> Self {
         Self {
             taken: HashMap::new(),
-            limits: [0.0, 0.0, width, height],
+            limits,
         }
     }
 

@@ -49,7 +49,7 @@ pub fn sheet(
         &key,
         options.theme,
     );
-    let mut board = Board::new(scene.width, scene.height);
+    let mut board = Board::new([0.0, 0.0, scene.width, scene.height]);
     for (number, z) in (0..levels).rev().enumerate() {
         let (column, row) = (number as u32 % columns, number as u32 / columns);
         let left = corner.x + column as f32 * step[0];

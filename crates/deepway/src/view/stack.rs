@@ -71,7 +71,7 @@ pub fn stack(
     let (centre, half) = (|pos| projection.centre(pos), projection.half);
     labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
     if !options.route.is_empty() {
-        let mut board = Board::new(scene.width, scene.height);
+        let mut board = Board::new([0.0, 0.0, scene.width, scene.height]);
         route::reserve(&mut board, &options.route, None, centre, half);
         route::draw_marks(&mut scene, &mut board, &options.route, None, centre, half);
     }
@@ -130,7 +130,11 @@ pub(super) fn charted_stack(
         more,
         theme,
     );
-    let Page { mut scene, corner } = page;
+    let Page {
+        mut scene,
+        corner,
+        mut board,
+    } = page;
     let (left, above) = (corner.x + NAMES, corner.y);
     let middles = levels.iter().zip(&ups);
     let middles = middles
@@ -163,7 +167,6 @@ pub(super) fn charted_stack(
     };
     draw_levels(&mut drawn, volume, links, &projection, &named, true);
     scene.items.extend(theme.applied(drawn).items);
-    let mut board = Board::new(scene.width, scene.height);
     let marked: Vec<_> = shown
         .iter()
         .map(|&z| {

@@ -2,7 +2,7 @@
 
 use super::map::{MapText, walkable};
 use super::sector::chart::{self, Chart};
-use super::sector::overview::{biomes, charted_overview};
+use super::sector::overview::{biomes, charted_overview, sector_title};
 use super::stack::charted_stack;
 use super::strata::{overview as strata_overview, picture as strata_picture};
 use super::words::count;
@@ -188,7 +188,7 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
     };
     match (world.body(), showing.part) {
         (Body::Sector(rooms), Part::Whole) if !showing.as_cells => {
-            let title = named("Sector");
+            let title = sector_title(rooms.sector());
             let scene = sector_stack(rooms.sector(), showing.tint, &title);
             return Ok(showing.theme.applied(scene));
         }

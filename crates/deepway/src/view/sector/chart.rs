@@ -5,6 +5,8 @@ mod key;
 mod marks;
 mod page;
 mod reader;
+#[cfg(test)]
+mod tests;
 pub(in crate::view) mod text;
 mod ways;
 
@@ -195,15 +197,6 @@ impl<'a> Chart<'a> {
         match Layer::from_z(height) {
             Some(layer) => layer.to_string(),
             None => format!("level {height}"),
-        }
-    }
-
-    /// The name of the sector, and its number.
-    pub(in crate::view) fn title(&self) -> String {
-        let sector = self.carved.sector();
-        match sector.story() {
-            Some(story) => format!("{}, sector {}", story.name, sector.seed()),
-            None => format!("Sector {}", sector.seed()),
         }
     }
 

@@ -134,6 +134,14 @@ pub(in super::super) fn charted_overview(
     text + &tinted(&about, ink)
 }
 
+/// The name of a sector, and its number.
+pub(in super::super) fn sector_title(sector: &Sector) -> String {
+    match sector.story() {
+        Some(story) => format!("{}, sector {}", story.name, sector.seed()),
+        None => format!("Sector {}", sector.seed()),
+    }
+}
+
 /// The biome of a layer.
 fn biome_at(sector: &Sector, z: i32) -> Option<Biome> {
     let room = sector.rooms().iter().find(|room| room.position.z == z);

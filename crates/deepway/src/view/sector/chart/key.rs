@@ -5,6 +5,7 @@ use super::{Chart, RoomNote};
 use crate::cell::Cell;
 use crate::material::{Fills, Material};
 use crate::sector::ConnectionKind;
+use crate::space::Pos;
 use crate::thing::ThingKind;
 use crate::view::icon::{self, rect, stroke};
 use crate::view::legend::{Entry, Sample};
@@ -211,7 +212,9 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Ent
         shown.flat_map(|shown| shown.kinds(&chart.cells)).collect();
     kinds.sort();
     kinds.dedup();
-    let is_locked = chart.doors.iter().any(|door| door.lock.is_some());
+    let mut doors = chart.doors.iter();
+    let is_locked =
+        doors.any(|door| door.lock.is_some() && levels.contains(&(door.place.z as u32)));
     let mut seen: Vec<(Cell, Material)> = Vec::new();
     for &(cell, material) in &kinds {
         let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
@@ -227,6 +230,19 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Ent
             _ => cell.info().name.to_owned(),
         };
         entries.push(sign(sample(cell, material, theme), name));
+    }
+    let has_drop = chart.rooms.iter().any(|room| {
+        let [low, high] = room.inside;
+        let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
+        let mut cells = cells.map(|(x, y)| chart.cells.get(Pos::new(x, y, low.z)));
+        levels.contains(&room.z) && cells.any(|cell| cell == Cell::Air)
+    });
+    if has_drop {
+        let strokes = vec![
+            stroke(rect(0.0, 0.0, 1.0, 1.0), theme.ink()),
+            stroke(rect(0.07, 0.07, 0.93, 0.93), theme.background()),
+        ];
+        entries.push(sign(strokes, "open air".to_owned()));
     }
     if is_locked {
         let mut strokes = sample(Cell::Door, Material::NONE, theme);

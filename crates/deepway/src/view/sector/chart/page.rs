@@ -10,6 +10,7 @@ use crate::view::legend::{Entry, frame};
 use crate::view::placing::Board;
 use crate::view::plan::{self, Spot};
 use crate::view::scene::{Anchor, Point, Scene};
+use crate::view::sector::overview::sector_title;
 use crate::view::theme::Theme;
 use crate::view::{PictureOptions, TooDetailed, detail, font, route};
 
@@ -33,6 +34,8 @@ pub(in crate::view) struct Page {
     pub(in crate::view) scene: Scene,
     /// Where the drawing begins.
     pub(in crate::view) corner: Point,
+    /// Where plates may be: around the drawing, but not over the key.
+    pub(in crate::view) board: Board,
 }
 
 impl Page {
@@ -51,7 +54,7 @@ impl Page {
         let columns = key::columns(&blocks, height.max(520.0) - COMPASS);
         let beside = columns.len().max(1) as f32 * (COLUMN + GAP);
         let high = height.max(key::height(&blocks, &columns) + COMPASS);
-        let title = chart.title();
+        let title = sector_title(chart.carved.sector());
         more.extend(key::legend(chart, levels, theme));
         let (mut scene, corner) = frame(width + GAP + beside, high + ABOVE, &title, &more, theme);
         let at = Point::new(corner.x, corner.y + 4.0);
@@ -64,6 +67,12 @@ impl Page {
         Self {
             scene,
             corner: Point::new(corner.x, top),
+            board: Board::new([
+                0.0,
+                top - 20.0,
+                corner.x + width + GAP * 1.2,
+                top + high + 20.0,
+            ]),
         }
     }
 }
@@ -177,8 +186,11 @@ pub(in crate::view) fn page(
         Vec::new(),
         options.theme,
     );
-    let Page { mut scene, corner } = page;
-    let mut board = Board::new(scene.width, scene.height);
+    let Page {
+        mut scene,
+        corner,
+        mut board,
+    } = page;
     draw(
         &mut scene, &mut board, chart, links, &sheet, corner, cell, options,
     );
@@ -259,8 +271,11 @@ pub(in crate::view) fn sheet(
         Vec::new(),
         options.theme,
     );
-    let Page { mut scene, corner } = page;
-    let mut board = Board::new(scene.width, scene.height);
+    let Page {
+        mut scene,
+        corner,
+        mut board,
+    } = page;
     for (sheet, (x, y)) in sheets.iter().zip(places) {
         let at = Point::new(corner.x + x + RULER, corner.y + y + 12.0);
         scene.label(

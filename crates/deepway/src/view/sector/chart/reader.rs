@@ -120,6 +120,14 @@ impl Sight {
         }
         // All of them are inside.
         let _ = cells.set_all(&changes);
+        for (at, _) in changes.iter().filter(|(_, cell)| *cell == Cell::Wall) {
+            // A wall of another stone would show where the door is.
+            let beside = [[-1, 0], [1, 0], [0, -1], [0, 1]];
+            let beside = beside.map(|[x, y]| Pos::new(at.x + x, at.y + y, at.z));
+            let wall = beside.into_iter().find(|&pos| cells.get(pos) == Cell::Wall);
+            let material = wall.map(|wall| cells.material(wall));
+            let _ = material.map(|material| cells.set_material(*at, material));
+        }
         let hidden = cells.things().filter(|(_, thing)| {
             !is_plain_to_see(thing) || !keep.contains(&thing.place) || {
                 let cell = cells.get(thing.place);
