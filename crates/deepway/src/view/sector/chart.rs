@@ -4,6 +4,7 @@ mod contents;
 mod key;
 mod marks;
 mod page;
+mod plate;
 mod reader;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! The key beside a map: every room with its ways out and what is in it.
 
-use super::marks::{draw_number, kind_colour, pictogram};
+use super::plate::{draw_number, kind_colour, pictogram};
 use super::{Chart, RoomNote};
 use crate::cell::Cell;
 use crate::material::{Fills, Material};

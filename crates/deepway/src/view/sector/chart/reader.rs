@@ -2,7 +2,7 @@
 
 use crate::cell::Cell;
 use crate::ids::RoomId;
-use crate::sector::{CarvedSector, EdgeKind, Exit, Sector, UNIT, Way};
+use crate::sector::{CarvedSector, EdgeKind, Exit, Passage, Sector, UNIT, Way};
 use crate::space::{Pos, RoomPos};
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
@@ -207,7 +207,7 @@ pub(super) fn is_secret(sector: &Sector, [a, b]: [RoomId; 2]) -> bool {
         matches!(passage.way(), Way::Column(_))
             && (passage.ends() == [a, b] || passage.ends() == [b, a])
     });
-    let edge = passage.and_then(|passage| passage.edge());
+    let edge = passage.and_then(Passage::edge);
     edge.and_then(|edge| sector.edges().nth(edge.index()))
         .is_some_and(|edge| edge.kind == EdgeKind::Secret)
 }
