@@ -45,9 +45,12 @@ fn players_are_shown_only_what_they_may_know() {
     let sector = sector(&folder);
     let all = printed(run(&["show", &sector, "--cells"]));
     let known = printed(run(&["show", &sector, "--player"]));
-    assert!(all.contains("secret") && all.contains("key"), "{all}");
     assert!(
-        !known.contains("secret") && !known.contains("key"),
+        all.contains("secret") && all.contains("bronze key"),
+        "{all}"
+    );
+    assert!(
+        !known.contains("secret") && !known.contains("bronze key"),
         "{known}"
     );
     let saved = folder.path("later.json");

@@ -4,7 +4,8 @@ use super::icon::{self, Stroke};
 use super::palette::{self, Stone};
 use super::scene::{Colour, Point, Scene, is_buried};
 use super::setting::{Grain, can_be_known};
-use super::{hatch, texture};
+use super::theme::Theme;
+use super::{PictureOptions, hatch, texture};
 use crate::cell::Cell;
 use crate::material::{Fills, Material};
 use crate::space::Pos;
@@ -113,22 +114,27 @@ pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32,
 
 /// The signs of all cells of a level, as corners in the level's own plane.
 ///
-/// If cells are too small for signs, a sign is a patch of its colour.
+/// If cells are too small for signs, a sign is a patch of its colour. To be printed, signs have
+/// the colours of their kinds, since dark materials would hide them.
 pub(super) fn signs(
     volume: &Volume,
     z: u32,
     dead: &HashSet<Pos>,
-    known: &[Pos],
+    options: &PictureOptions,
     detailed: bool,
     is_drawn: impl Fn(Cell) -> bool,
 ) -> Vec<Stroke> {
-    let known: HashSet<Pos> = known.iter().copied().collect();
+    let known: HashSet<Pos> = options.known.iter().copied().collect();
     let mut strokes = Vec::new();
     for y in 0..volume.size().height() {
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
             if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) || !is_drawn(cell) {
                 continue;
             }
+            let material = match options.theme {
+                Theme::Print => Material::NONE,
+                Theme::Dark | Theme::Light => material,
+            };
             let pos = Pos::new(x, y as i32, z as i32);
             let is_linked = !dead.contains(&pos);
             let is_known = known.contains(&pos) && can_be_known(volume, pos);

@@ -208,7 +208,7 @@ pub(super) fn draw_cells(
         None => link::dead_ends(volume, links).into_iter().collect(),
     };
     let mut marks = ByColour::default();
-    for stroke in signs(volume, z, &dead, &options.known, cell >= 6.0, has_sign) {
+    for stroke in signs(volume, z, &dead, options, cell >= 6.0, has_sign) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.

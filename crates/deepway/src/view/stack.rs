@@ -351,14 +351,7 @@ fn draw_level(
     let draw_signs = |scene: &mut Scene, opacity: u8| {
         let mut marks = ByColour::default();
         let is_flat = |cell: Cell| block(cell, Material::NONE).is_none();
-        for stroke in signs(
-            volume,
-            z,
-            dead,
-            &options.known,
-            projection.half >= 4.0,
-            is_flat,
-        ) {
+        for stroke in signs(volume, z, dead, options, projection.half >= 4.0, is_flat) {
             let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
             marks.add(stroke.colour.opacity(opacity), corners);
         }

@@ -136,7 +136,8 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
                     ..way_plate(ConnectionKind::Ladder, self.theme)
                 };
                 let size = size * 0.85;
-                self.draw_beside(scene, board, self.area(door.place), lock, size, plate);
+                let target = (self.area(door.place), false);
+                self.draw_beside(scene, board, target, lock, size, plate);
             }
         }
     }
@@ -158,7 +159,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         let cost = |place: Area| {
             let at = Point::new((place[0] + place[2]) / 2.0, (place[1] + place[3]) / 2.0);
             let away = ((at.x - middle.x).abs() + (at.y - middle.y).abs()) / self.cell;
-            away * 0.2 + self.cost(place, room)
+            away * 0.2 + self.cost(place, true)
         };
         let step = (self.cell / 2.0).max(2.0);
         let place = board.inside(area, plate, step, cost);
@@ -168,26 +169,27 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         scene.end();
     }
 
-    /// How much is lost if a plate covers a place: floor is free, walls and furniture are not.
-    fn cost(&self, place: Area, room: &RoomNote) -> f32 {
-        let [low, high] = room.inside;
-        let origin = (self.at)(low.x as f32, low.y as f32);
-        let is_straight = ((self.at)(low.x as f32 + 1.0, low.y as f32).y - origin.y).abs() < 0.01;
+    /// How much is lost if a plate covers a place: in a room floor is free, and walls and
+    /// furniture are not; in a corridor it is the other way round.
+    fn cost(&self, place: Area, is_in_room: bool) -> f32 {
+        let origin = (self.at)(0.0, 0.0);
+        let is_straight = ((self.at)(1.0, 0.0).y - origin.y).abs() < 0.01;
         if !is_straight {
             // Seen from the side, cells are not squares: keep to the middle of the room.
             return 0.0;
         }
-        let column = |x: f32| ((x - origin.x) / self.cell).floor() as i32 + low.x;
-        let row = |y: f32| ((y - origin.y) / self.cell).floor() as i32 + low.y;
-        let columns = column(place[0]).max(low.x)..=column(place[2] - 0.1).min(high.x);
-        let rows = row(place[1])..=row(place[3] - 0.1);
+        let column = |x: f32| ((x - origin.x) / self.cell).floor() as i32;
+        let row = |y: f32| ((y - origin.y) / self.cell).floor() as i32;
         let mut cost = 0.0;
-        for y in rows {
-            for x in columns.clone() {
-                cost += match self.chart.cells.get(Pos::new(x, y, low.z)) {
+        for y in row(place[1])..=row(place[3] - 0.1) {
+            for x in column(place[0])..=column(place[2] - 0.1) {
+                let cell = self.chart.cells.get(Pos::new(x, y, self.z as i32));
+                cost += match cell {
+                    Cell::Wall | Cell::Air if is_in_room => 4.0,
+                    Cell::Wall | Cell::Air => 0.0,
+                    _ if !is_in_room => 4.0,
                     Cell::Floor | Cell::Dais => 0.0,
                     Cell::ShallowLiquid | Cell::DeepLiquid => 1.0,
-                    Cell::Wall | Cell::Air => 4.0,
                     _ => 3.0,
                 };
             }
@@ -228,6 +230,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
             let [left, top, right, bottom] = self.area(cell);
             [Point::new(left, top), Point::new(right, bottom)]
         }));
+        let target = (target, way.room.is_some());
         self.draw_beside(scene, board, target, &way.label(), size, plate);
         scene.end();
     }
@@ -237,27 +240,15 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         &self,
         scene: &mut Scene,
         board: &mut Board,
-        target: Area,
+        (target, is_in_room): (Area, bool),
         text: &str,
         size: f32,
         plate: Plate,
     ) {
-        let room = self.chart.rooms.iter().find(|room| {
-            let middle = Point::new((target[0] + target[2]) / 2.0, (target[1] + target[3]) / 2.0);
-            room.z == self.z && {
-                let [low, high] = room.inside;
-                let corners = [
-                    (self.at)(low.x as f32, low.y as f32),
-                    (self.at)(high.x as f32 + 1.0, high.y as f32 + 1.0),
-                ];
-                let [left, top, right, bottom] = bounds(corners);
-                (left..=right).contains(&middle.x) && (top..=bottom).contains(&middle.y)
-            }
-        });
         let wanted = plate_size(text, size);
         let step = (self.cell / 2.0).max(3.0);
-        let cost = |place: Area| room.map_or(0.0, |room| self.cost(place, room));
-        let Some(place) = board.around(target, wanted, step, cost) else {
+        let Some(place) = board.around(target, wanted, step, |place| self.cost(place, is_in_room))
+        else {
             return;
         };
         let nearest = |value: f32, from: f32, to: f32| value.clamp(from.min(to), to.max(from));

@@ -138,6 +138,19 @@ impl Sight {
         for id in hidden {
             cells.remove_thing(id);
         }
+        // A lock shows that it is one, but not what its key is like.
+        let locks = cells
+            .things()
+            .filter(|(_, thing)| thing.kind == ThingKind::Lock);
+        let locks: Vec<_> = locks.map(|(id, _)| id).collect();
+        for id in locks {
+            if let Some(lock) = cells.remove_thing(id) {
+                let _ = cells.add_thing(Thing {
+                    name: String::new(),
+                    ..lock
+                });
+            }
+        }
         cells
     }
 
