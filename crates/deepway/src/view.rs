@@ -14,6 +14,7 @@ mod detail;
 mod difference;
 mod first_person;
 mod font;
+mod hatch;
 mod histogram;
 mod icon;
 mod inhabitants;
@@ -25,6 +26,7 @@ mod map;
 mod maze;
 mod notes;
 mod palette;
+mod placing;
 mod plan;
 #[cfg(feature = "png")]
 mod png;
@@ -33,6 +35,7 @@ mod route;
 mod scene;
 mod sector;
 mod setting;
+mod sheet;
 mod side;
 mod stack;
 mod strata;
@@ -64,10 +67,11 @@ pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};
 pub use scene::{Anchor, Colour, Item, Point, Scene};
 pub use sector::{
-    Tint, carved_overview, layer_list, layer_plan, patterns, room_contents, room_list,
+    Reader, Tint, carved_overview, layer_list, layer_plan, patterns, room_contents, room_list,
     sector_overview, sector_stack, side_profile,
 };
 pub use setting::Setting;
+pub use sheet::sheet;
 pub use side::side;
 pub use stack::stack;
 pub use svg::svg;

@@ -1,7 +1,7 @@
 //! `deepway generate`, and `deepway` alone.
 
 use super::maze::MazeArgs;
-use super::picture::SectorPictureArgs;
+use super::picture::{MapArgs, SectorPictureArgs};
 use crate::input::TableArgs;
 use crate::output::{self, Named, Utf8};
 use crate::{Status, input};
@@ -14,7 +14,7 @@ use deepway::sector::{
     self, Blueprint, Difficulty, Lore, MAX_ROOMS, MIN_ROOMS, Plan, RoomGraph, Trend,
     read_edge_lists,
 };
-use deepway::view::{self, Ink, Showing, Tint};
+use deepway::view::{self, Ink, Part, Showing, Tint};
 use deepway::words::Templates;
 use deepway::world::World;
 use deepway::{Biome, Seed, json, validate};
@@ -46,6 +46,8 @@ Examples:
   deepway generate sector --seed 7 --json > sector.json
   deepway generate sector --seed 7 --rooms 20 --locks 3 --explain
   deepway generate sector --seed 7 --cells
+  deepway generate sector --seed 7 --cells --sheet --theme print --png tonight.png
+  deepway generate sector --seed 7 --cells --player --pages --png handout.png
   deepway generate sector --seed 7 --text dungeon.txt
   deepway generate sector --graph mine.json --layout3d")]
 pub(crate) struct SectorArgs {
@@ -81,6 +83,8 @@ pub(crate) struct SectorArgs {
     /// Print the sector as JSON, for a program
     #[arg(long, conflicts_with = "layout3d")]
     json: bool,
+    #[command(flatten)]
+    map: MapArgs,
     #[command(flatten)]
     picture: SectorPictureArgs,
 }
@@ -246,6 +250,14 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let mut outputs = files.files();
     outputs.extend(args.text.as_deref().map(|text| Named::new("--text", text)));
     output::keep_apart(&inputs, &outputs)?;
+    args.map.check(files)?;
+    let is_map = args.map.player || args.map.sheet || args.map.pages;
+    if is_map && !args.cells {
+        bail!("--player, --sheet and --pages are for maps of cells: expected --cells with them");
+    }
+    if args.map.player && args.json {
+        bail!("--player is for text and pictures: expected it without --json");
+    }
     if args.cells && args.picture.is_tinted() {
         bail!("--tint is for pictures of rooms: expected it without --cells");
     }
@@ -271,6 +283,11 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     };
     let showing = Showing {
         as_cells: args.cells,
+        reader: args.map.reader(),
+        part: match args.map.sheet {
+            true => Part::Sheet,
+            false => Part::Whole,
+        },
         tint: args.picture.tint(),
         theme: args.picture.theme.theme(),
         ..Showing::default()
@@ -279,7 +296,8 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         true => world.links(&world.rules())?,
         false => Vec::new(),
     };
-    let mut written = files.prepare_if_wanted(|| Ok(view::picture(&world, &links, &showing)?))?;
+    let draw = |showing: &Showing| Ok(view::picture(&world, &links, showing)?);
+    let mut written = args.map.prepare(files, &world, &showing, draw)?;
     if let Some(path) = &args.text {
         written.push(output::prepare(path, |out| {
             let mut out = Utf8::new(out);

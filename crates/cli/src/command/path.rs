@@ -2,7 +2,7 @@
 
 mod queries;
 
-use super::picture::{self, PictureArgs};
+use super::picture::{self, PictureArgs, ThemeArgs};
 use super::strata;
 use crate::input::{RegistryArgs, WorldArgs};
 use crate::message::columns;
@@ -12,7 +12,7 @@ use crate::{Status, input};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::{RouteAnswer, rooms_passed};
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
-use deepway::view::{self, Ink, Showing, Shown, TextBlock, count};
+use deepway::view::{self, Ink, Part, Showing, Shown, TextBlock, count};
 use deepway::world::{Kind, World};
 use deepway::{Pos, Volume, validate};
 use std::collections::HashMap;
@@ -24,7 +24,9 @@ use tracing::info;
 #[derive(clap::Args)]
 #[command(after_help = "\
 A path is drawn on the levels that it passes: A is its start, G its goal, * a
-cell in between; stairs, ladders and the like keep their glyphs. In its length a
+cell in between; stairs, ladders and the like keep their glyphs. A picture (--svg, --png)
+has START, GOAL and a number wherever the path changes level, the same at both ends; levels
+that it does not pass are dim. In its length a
 straight step and every link count 1, a diagonal step the square root of 2.
 
 A PLACE is x,y,z; in a map also the name of a label, a spawn or a marker; in a sector also
@@ -56,6 +58,7 @@ Examples:
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --algorithm jps-plus --json
   deepway path examples/watchtower.txt --queries queries.txt --moves 4
   deepway path sector.json --from r0 --to r4
+  deepway path sector.json --from r0 --to r4 --sheet --theme print --png way.png
   deepway path maze.json --from 1:15:16 --to 3:18:9
   deepway path --world 7 --from World.11.22.1.1.12:15,15 --to World.11.22.1.1.13:15,15")]
 pub(crate) struct PathArgs {
@@ -89,6 +92,11 @@ pub(crate) struct PathArgs {
     #[command(flatten)]
     pub(super) pictures: PictureArgs,
     #[command(flatten)]
+    theme: ThemeArgs,
+    /// Draw all levels from above on one sheet, beside each other
+    #[arg(long)]
+    sheet: bool,
+    #[command(flatten)]
     registry: RegistryArgs,
     #[command(flatten)]
     pub(super) rules: MoveArgs,
@@ -98,6 +106,10 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
     let path = args.map.path();
     let map = Named::new("WORLD", &path);
     args.pictures.check(&[map], args.json)?;
+    args.theme.check(&args.pictures)?;
+    if args.sheet && !args.pictures.is_wanted() {
+        bail!("--sheet is for pictures: expected --svg FILE or --png FILE with it");
+    }
     let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
     if is_stdin(&path) && args.queries.as_ref().is_some_and(is_stdin) {
         bail!("the map and --queries are both standard input: expected a file for one of them");
@@ -163,6 +175,11 @@ fn prepare_pictures(
     };
     let showing = Showing {
         as_cells: true,
+        part: match args.sheet {
+            true => Part::Sheet,
+            false => Part::Whole,
+        },
+        theme: args.theme.theme(),
         route: route.iter().collect(),
         title: picture::title(&args.map.path()),
         ..Showing::default()

@@ -4,7 +4,8 @@ use crate::message::shown;
 use crate::output::{self, Named, Pending};
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use deepway::view::{self, Scene, Theme, Tint};
+use deepway::view::{self, Part, Reader, Scene, Showing, Theme, Tint};
+use deepway::world::World;
 use std::path::{Path, PathBuf};
 use tracing::debug;
 
@@ -24,7 +25,7 @@ pub(crate) struct PictureArgs {
 /// Whether pictures are dark or light.
 #[derive(clap::Args)]
 pub(crate) struct ThemeArgs {
-    /// Draw pictures on dark or on light paper [default: dark]
+    /// Draw pictures on a dark ground, on a light one, or to print [default: dark]
     #[arg(long, value_enum, value_name = "THEME")]
     theme: Option<ThemeArg>,
 }
@@ -35,6 +36,8 @@ enum ThemeArg {
     Dark,
     /// Dark on light
     Light,
+    /// For paper: white, hatched rock, thin lines, greys only
+    Print,
 }
 
 impl ThemeArgs {
@@ -57,6 +60,7 @@ impl ThemeArgs {
     pub(crate) fn theme(&self) -> Theme {
         match self.theme {
             Some(ThemeArg::Light) => Theme::Light,
+            Some(ThemeArg::Print) => Theme::Print,
             Some(ThemeArg::Dark) | None => Theme::Dark,
         }
     }
@@ -111,6 +115,67 @@ impl SectorPictureArgs {
     }
 }
 
+/// What a map of a sector's cells shows, and on how many pages.
+#[derive(clap::Args)]
+pub(crate) struct MapArgs {
+    /// Show the cells of a sector as a player may see them: no secret doors, traps, creatures or treasure; of a saved expedition only what has been explored
+    #[arg(long)]
+    pub(crate) player: bool,
+    /// Draw all levels from above on one sheet, beside each other
+    #[arg(long)]
+    pub(crate) sheet: bool,
+    /// Draw each level from above in a file of its own: map.png becomes map-ground-level.png and so on
+    #[arg(long, conflicts_with = "sheet")]
+    pub(crate) pages: bool,
+}
+
+impl MapArgs {
+    /// Refuses --sheet and --pages without a picture, and pages on standard output.
+    pub(crate) fn check(&self, pictures: &PictureArgs) -> Result<()> {
+        let asked = [(self.sheet, "--sheet"), (self.pages, "--pages")];
+        if let Some((_, name)) = asked.iter().find(|(is_asked, _)| *is_asked)
+            && !pictures.is_wanted()
+        {
+            bail!("{name} is for pictures: expected --svg FILE or --png FILE with it");
+        }
+        if self.pages && pictures.takes_stdout() {
+            bail!("--pages writes several files: expected a FILE for --svg and --png, not -");
+        }
+        Ok(())
+    }
+
+    pub(crate) fn reader(&self) -> Reader {
+        match self.player {
+            true => Reader::Player,
+            false => Reader::Keeper,
+        }
+    }
+
+    /// Writes the pictures of a world: a page for each level, or what is shown.
+    pub(crate) fn prepare(
+        &self,
+        files: &PictureArgs,
+        world: &World,
+        showing: &Showing,
+        draw: impl Fn(&Showing) -> Result<Scene>,
+    ) -> Result<Vec<Pending>> {
+        if !self.pages || !files.is_wanted() {
+            return files.prepare_if_wanted(|| draw(showing));
+        }
+        let mut pages = Vec::new();
+        for z in (0..world.cells()?.size().levels()).rev() {
+            let part = Part::Level(z);
+            let scene = draw(&Showing {
+                part,
+                ..showing.clone()
+            })?;
+            let name = world.level_name(z).to_lowercase().replace(' ', "-");
+            pages.extend(files.page(&name).prepare(&scene)?);
+        }
+        Ok(pages)
+    }
+}
+
 fn scale(text: &str) -> Result<f32, String> {
     let scale = text.trim().parse().ok();
     let scale = scale.filter(|scale| (0.1..=20.0).contains(scale));
@@ -129,6 +194,21 @@ impl PictureArgs {
         }
         let scale = None;
         Ok(Self { svg, png, scale })
+    }
+
+    /// The files of a page with a name: `map.png` becomes `map-name.png`.
+    fn page(&self, name: &str) -> Self {
+        let named = |path: &PathBuf| {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let ending = path.extension().map(|ending| ending.to_string_lossy());
+            let ending = ending.map_or(String::new(), |ending| format!(".{ending}"));
+            path.with_file_name(format!("{stem}-{name}{ending}"))
+        };
+        Self {
+            svg: self.svg.as_ref().map(named),
+            png: self.png.as_ref().map(named),
+            scale: self.scale,
+        }
     }
 
     /// Whether any picture is asked for.

@@ -1,6 +1,6 @@
 //! `deepway show`.
 
-use super::picture::{self, SectorPictureArgs};
+use super::picture::{self, MapArgs, SectorPictureArgs};
 use crate::input::WorldArgs;
 use crate::output::{self, Named};
 use crate::rules::RuleArgs;
@@ -26,6 +26,8 @@ Examples:
   deepway show examples/watchtower.txt --svg tower.svg --png tower.png
   deepway convert examples/arena.map - | deepway show -
   deepway show sector.json --png sector.png
+  deepway show sector.json --sheet --theme print --png map.png
+  deepway show sector.json --player --pages --png handout.png
   deepway show maze.json --level 2
   deepway show --world 7 --map --png map.png --theme light
   deepway show --world 7 --map --depth 20
@@ -61,6 +63,8 @@ pub(crate) struct ShowArgs {
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
     ground: Option<String>,
     #[command(flatten)]
+    layout: MapArgs,
+    #[command(flatten)]
     pictures: SectorPictureArgs,
     /// Print size, rows of cells and links as one JSON object, for a program
     #[arg(long, conflicts_with = "side")]
@@ -74,6 +78,7 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
     let file = Named::new("WORLD", &path);
     let pictures = &args.pictures.files;
     args.pictures.check(&[file], args.json)?;
+    args.layout.check(pictures)?;
     let world = args.map.read()?;
     let showing = showing(args, &world)?;
     let links = match showing.needs_links(&world) {
@@ -85,7 +90,8 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
     };
     super::log_links(&links);
     // Files are moved into place only once everything else is done.
-    let files = pictures.prepare_if_wanted(|| draw(&world, &links, &showing))?;
+    let draw = |showing: &Showing| draw(&world, &links, showing);
+    let files = args.layout.prepare(pictures, &world, &showing, draw)?;
     if args.json {
         print_json(&world, &links, &showing)?;
     } else if files.is_empty() {
@@ -106,6 +112,7 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
             "{name} is an open world: expected neither --cells, --ground nor a movement rule (deepway zone shows cells)"
         );
     }
+    check_layout(args, &name, kind)?;
     let level = args.level.as_deref().map(|level| world.level(level));
     let level = level.transpose().context(match kind {
         Kind::Strata => "--depth",
@@ -123,9 +130,11 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
         part: match (level, args.side) {
             (Some(z), _) => Part::Level(z),
             (None, Some(slice)) => Part::Side(slice),
+            (None, None) if args.layout.sheet => Part::Sheet,
             (None, None) => Part::Whole,
         },
-        as_cells: args.cells,
+        as_cells: args.cells || (kind == Kind::Sector && args.layout.player),
+        reader: args.layout.reader(),
         tint: args.pictures.tint(),
         theme: args.pictures.theme.theme(),
         ground: ground.transpose().context("--ground")?,
@@ -180,6 +189,28 @@ fn showing(args: &ShowArgs, world: &World) -> Result<Showing> {
     Ok(showing)
 }
 
+/// Refuses --player, --sheet and --pages where they mean nothing.
+fn check_layout(args: &ShowArgs, name: &str, kind: Kind) -> Result<()> {
+    let MapArgs {
+        player,
+        sheet,
+        pages,
+    } = args.layout;
+    if player && kind != Kind::Sector {
+        bail!("{name} is a {kind}: expected a sector for --player");
+    }
+    if player && (args.json || args.side.is_some()) {
+        bail!("--player is for maps from above: expected it without --json and --side");
+    }
+    if (sheet || pages) && kind == Kind::Strata {
+        bail!("{name} is an open world: expected neither --sheet nor --pages");
+    }
+    if (sheet || pages) && (args.level.is_some() || args.side.is_some()) {
+        bail!("--sheet and --pages show all levels: expected neither --level nor --side");
+    }
+    Ok(())
+}
+
 /// Refuses a world that contradicts itself; cells that came with a sector are shown anyway,
 /// with what is wrong with them.
 fn check_cells(args: &ShowArgs, world: &World) -> Result<()> {
@@ -197,7 +228,7 @@ fn draw(world: &World, links: &[Link], showing: &Showing) -> Result<Scene> {
         ..showing.clone()
     };
     view::picture(world, links, &titled).map_err(|error| match showing.part {
-        Part::Whole => anyhow!("{error}; choose one --level, or a --side"),
+        Part::Whole | Part::Sheet => anyhow!("{error}; choose one --level, or a --side"),
         _ => error.into(),
     })
 }

@@ -7,6 +7,7 @@ mod diff;
 mod documents;
 mod find;
 mod links;
+mod maps;
 mod maze;
 mod open_world;
 mod output;

@@ -372,7 +372,7 @@ fn places_have_names_and_paths_pass_rooms() {
     assert!(json.contains(rooms), "{json}");
     let svg = printed(run(&[&path[..], &["--svg", "-"]].concat()));
     assert!(
-        svg.contains(">Sector 43<") && svg.contains(">path<") && svg.contains(">Ground Level<")
+        svg.contains(", sector 43<") && svg.contains(">path<") && svg.contains(">Ground Level<")
     );
     // As a text map, the same rooms are found by their labels.
     let map = folder.path("map.txt");

@@ -140,11 +140,11 @@ fn open_json(name: String, bytes: Vec<u8>) -> Result<World, OpenError> {
     if is_kind(Kind::Strata) {
         return Ok(json::read_strata(&name, &text)?.into());
     }
-    let (sector, cells, is_expedition) = json::read_sector_world(&name, &text)?;
+    let (sector, cells, visited) = json::read_sector_world(&name, &text)?;
     // A character in it must be in a room.
-    if is_expedition && validate::sector(&sector).is_empty() {
+    if visited.is_some() && validate::sector(&sector).is_empty() {
         json::read_expedition(&name, &text)?;
     }
     let world = cells.map_or_else(|| sector.into(), SectorWorld::from);
-    Ok(Body::Sector(world.saved(is_expedition)).into())
+    Ok(Body::Sector(world.saved(visited)).into())
 }

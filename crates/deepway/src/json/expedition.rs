@@ -20,6 +20,9 @@ pub(super) struct ExpeditionFile {
     character: CharacterFile,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     keys: Vec<LockId>,
+    /// The rooms where the character has been; older files do not say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    visited: Vec<RoomId>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -41,6 +44,14 @@ pub(super) struct Saved {
     room: RoomId,
     minutes: u64,
     keys: Vec<LockId>,
+    visited: Vec<RoomId>,
+}
+
+impl Saved {
+    /// The rooms where the character has been.
+    pub(super) fn visited(&self) -> &[RoomId] {
+        &self.visited
+    }
 }
 
 impl ExpeditionFile {
@@ -73,11 +84,20 @@ impl ExpeditionFile {
             let what = format!("there is no lock {key}");
             return Err(Problem::new("expedition.keys", what));
         }
+        let mut visited = self.visited;
+        if let Some(unknown) = visited.iter().find(|id| sector.room(**id).is_none()) {
+            let what = format!("there is no room {unknown}");
+            return Err(Problem::new("expedition.visited", what));
+        }
+        if !visited.contains(&room) {
+            visited.push(room);
+        }
         Ok(Saved {
             character,
             room,
             minutes: self.minutes,
             keys: self.keys,
+            visited,
         })
     }
 }
@@ -90,6 +110,7 @@ pub fn write_expedition(expedition: &Expedition) -> String {
         room: expedition.room().to_string(),
         minutes: expedition.minutes(),
         keys: expedition.keys().to_vec(),
+        visited: expedition.visited().to_vec(),
         character: CharacterFile {
             name: character.name.clone(),
             might: character.might,
@@ -130,8 +151,10 @@ pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> 
         room,
         minutes,
         keys,
+        visited,
     } = saved;
     Expedition::resume(carved, character, room, minutes, keys)
+        .map(|expedition| expedition.after(&visited))
         .ok_or_else(|| Problem::new("expedition.room", "there is no such room").of(name))
 }
 

@@ -325,6 +325,11 @@ impl CarvedSector {
         Some([north_west, south_east])
     }
 
+    /// The cell of an exit's door.
+    pub fn door(&self, exit: &Exit<'_>) -> Option<Pos> {
+        door_cell(&self.frame, exit.unit, exit.direction)
+    }
+
     /// The room that a cell lies in.
     pub fn room_at(&self, pos: Pos) -> Option<RoomId> {
         RoomId::all(self.sector.rooms.len()).find(|&room| {

@@ -421,15 +421,17 @@ impl Filling<'_> {
             return;
         };
         let difficulty = self.difficulty;
-        let thing = Thing::new(place, ThingKind::Trap, &*trap.name)
+        let mut thing = Thing::new(place, ThingKind::Trap, &*trap.name)
             .with("id", &*trap.id)
             .with("tier", trap.tier.to_string())
             .with("notice", difficulty.adjust(trap.notice).to_string())
             .with("disarm", difficulty.adjust(trap.disarm).to_string())
             .with("damage", trap.damage.to_string())
             .with("trigger", &*trap.trigger)
-            .with("effect", &*trap.effect)
-            .with("hidden", if trap.is_hidden { "yes" } else { "no" });
+            .with("effect", &*trap.effect);
+        if trap.is_hidden {
+            thing = thing.with("hidden", "yes");
+        }
         self.push(thing);
     }
 

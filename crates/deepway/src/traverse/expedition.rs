@@ -19,6 +19,8 @@ pub struct Expedition {
     minutes: u64,
     /// The keys that the character has found, in order.
     keys: Vec<LockId>,
+    /// The rooms where the character has been, in the order of the first visits.
+    visited: Vec<RoomId>,
 }
 
 /// A way out of a room.
@@ -41,6 +43,7 @@ impl Expedition {
             room: RoomId::ENTRY,
             minutes: 0,
             keys: Vec::new(),
+            visited: vec![RoomId::ENTRY],
         };
         expedition.pick_up();
         expedition
@@ -65,7 +68,27 @@ impl Expedition {
             room,
             minutes,
             keys,
+            visited: vec![room],
         })
+    }
+
+    /// The same expedition after visits to other rooms; those that do not exist are left out.
+    #[must_use]
+    pub fn after(mut self, visited: &[RoomId]) -> Self {
+        let rooms = self.carved.sector().rooms().len();
+        let mut all: Vec<RoomId> = Vec::new();
+        for &room in visited.iter().chain(&self.visited) {
+            if room.index() < rooms && !all.contains(&room) {
+                all.push(room);
+            }
+        }
+        self.visited = all;
+        self
+    }
+
+    /// The rooms where the character has been, in the order of the first visits.
+    pub fn visited(&self) -> &[RoomId] {
+        &self.visited
     }
 
     /// The keys that the character has, by their locks, in order.
@@ -227,6 +250,9 @@ impl Expedition {
 
     fn arrive(&mut self, mut outcome: Outcome) -> Outcome {
         self.room = outcome.room;
+        if !self.visited.contains(&self.room) {
+            self.visited.push(self.room);
+        }
         self.minutes = self.minutes.saturating_add(u64::from(outcome.minutes));
         for key in self.pick_up() {
             let name = &self.carved.sector().locks()[key.index()].name;

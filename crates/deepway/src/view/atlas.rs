@@ -165,7 +165,7 @@ fn land_colour(height: f32, theme: Theme) -> Colour {
 const fn theme_share(theme: Theme, dark: u32, light: u32) -> u32 {
     match theme {
         Theme::Dark => dark,
-        Theme::Light => light,
+        Theme::Light | Theme::Print => light,
     }
 }
 
@@ -215,7 +215,9 @@ fn rock_at(rock: Material, depth: u32, theme: Theme) -> Colour {
     // The black rocks of the deep are told apart by a brighter shale.
     let colour = match (rock, theme) {
         (Material::BLACK_SHALE, Theme::Dark) => colour.towards(Colour::rgb(0x7A_8C_B0), 70),
-        (Material::BLACK_SHALE, Theme::Light) => colour.towards(Colour::rgb(0xA0_B0_D0), 90),
+        (Material::BLACK_SHALE, Theme::Light | Theme::Print) => {
+            colour.towards(Colour::rgb(0xA0_B0_D0), 90)
+        }
         _ => colour,
     };
     match is_cavern(depth) {

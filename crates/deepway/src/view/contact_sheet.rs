@@ -105,6 +105,8 @@ fn place(scene: &mut Scene, picture: &Scene, corner: Point) {
                     scene.label(at(place), text, size * scale, *colour, *anchor);
                 }
             }
+            // The groups of a small picture would have the names of those of the next.
+            Item::Begin(_) | Item::End => {}
         }
     }
 }

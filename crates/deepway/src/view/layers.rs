@@ -4,9 +4,10 @@ use super::icon::{self, Stroke};
 use super::palette::{self, Stone};
 use super::scene::{Colour, Point, Scene, is_buried};
 use super::setting::{Grain, can_be_known};
-use super::texture;
+use super::theme::Theme;
+use super::{PictureOptions, hatch, texture};
 use crate::cell::Cell;
-use crate::material::Material;
+use crate::material::{Fills, Material};
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
@@ -48,11 +49,38 @@ pub(super) fn looks(volume: &Volume, y: u32, z: u32, stone: Stone, grain: &Grain
             Cell::Wall if is_buried(volume, x, y, z) => Look::Nothing,
             Cell::Wall => Look::Wall(material),
             cell => {
-                let colour = palette::ground(cell, material, stone);
+                let is_own = Fills::of(cell).has(Fills::GROUND)
+                    || matches!(
+                        cell,
+                        Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Rubble | Cell::Bridge
+                    );
+                let colour = match is_own {
+                    true => palette::ground(cell, material, stone),
+                    false => {
+                        let pos = Pos::new(x as i32, y as i32, z as i32);
+                        palette::ground(Cell::Floor, ground_beside(volume, pos), stone)
+                    }
+                };
                 Look::Ground(grain.colour([x, y], cell, material, colour))
             }
         })
         .collect()
+}
+
+/// The material of the ground around something that fills its cell.
+fn ground_beside(volume: &Volume, at: Pos) -> Material {
+    if !volume.has_materials() {
+        return Material::NONE;
+    }
+    let beside =
+        [[-1, 0], [1, 0], [0, -1], [0, 1]].map(|[x, y]| Pos::new(at.x + x, at.y + y, at.z));
+    let ground = beside
+        .into_iter()
+        .filter(|&pos| volume.get(pos) == Cell::Floor);
+    let made = ground.map(|pos| volume.material(pos));
+    made.into_iter()
+        .find(|&material| material != Material::NONE)
+        .unwrap_or(Material::NONE)
 }
 
 impl Look {
@@ -86,22 +114,27 @@ pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32,
 
 /// The signs of all cells of a level, as corners in the level's own plane.
 ///
-/// If cells are too small for signs, a sign is a patch of its colour.
+/// If cells are too small for signs, a sign is a patch of its colour. To be printed, signs have
+/// the colours of their kinds, since dark materials would hide them.
 pub(super) fn signs(
     volume: &Volume,
     z: u32,
     dead: &HashSet<Pos>,
-    known: &[Pos],
+    options: &PictureOptions,
     detailed: bool,
     is_drawn: impl Fn(Cell) -> bool,
 ) -> Vec<Stroke> {
-    let known: HashSet<Pos> = known.iter().copied().collect();
+    let known: HashSet<Pos> = options.known.iter().copied().collect();
     let mut strokes = Vec::new();
     for y in 0..volume.size().height() {
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
             if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) || !is_drawn(cell) {
                 continue;
             }
+            let material = match options.theme {
+                Theme::Print => Material::NONE,
+                Theme::Dark | Theme::Light => material,
+            };
             let pos = Pos::new(x, y as i32, z as i32);
             let is_linked = !dead.contains(&pos);
             let is_known = known.contains(&pos) && can_be_known(volume, pos);
@@ -138,6 +171,18 @@ pub(super) fn textures(volume: &Volume, z: u32) -> Vec<Stroke> {
     for y in rows {
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
             let drawn = texture::texture(cell, material, [x, y]).into_iter();
+            strokes.extend(drawn.map(|stroke| stroke.moved(x as f32, y as f32)));
+        }
+    }
+    strokes
+}
+
+/// The patterns of a level to be printed, in the same plane.
+pub(super) fn patterns(volume: &Volume, z: u32) -> Vec<Stroke> {
+    let mut strokes = Vec::new();
+    for y in 0..volume.size().height() {
+        for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
+            let drawn = hatch::pattern(cell, material).into_iter();
             strokes.extend(drawn.map(|stroke| stroke.moved(x as f32, y as f32)));
         }
     }

@@ -40,7 +40,7 @@ impl Shown {
     }
 
     /// The kinds of cell that occur, with each of their materials.
-    fn kinds(&self, volume: &Volume) -> BTreeSet<(Cell, Material)> {
+    pub(super) fn kinds(&self, volume: &Volume) -> BTreeSet<(Cell, Material)> {
         let size = volume.size();
         let mut seen = vec![false; 1 << 16];
         let mut see = |cell: Cell, material: Material| {

@@ -38,7 +38,7 @@ impl Stone {
     pub(super) fn buried(self) -> Colour {
         let share = match self.theme {
             Theme::Dark => 150,
-            Theme::Light => 56,
+            Theme::Light | Theme::Print => 56,
         };
         self.wall_top.towards(self.theme.background(), share)
     }
@@ -71,7 +71,8 @@ impl Stone {
                     ..self
                 }
             }
-            Theme::Light => Self {
+            Theme::Print if self.setting.is_none() => self,
+            Theme::Light | Theme::Print => Self {
                 floor: placed(colour.towards(LIGHT, 170)),
                 wall_top: colour.towards(LIGHT, 24),
                 wall_left: colour.towards(DARK, 50),
@@ -87,6 +88,17 @@ impl Stone {
 /// The colours to mix in for shade and light.
 pub(super) const DARK: Colour = Colour::rgb(0x10_12_1C);
 pub(super) const LIGHT: Colour = Colour::rgb(0xF4_EF_E4);
+/// The stone of every level on paper: white ground, and greys that a printer can keep apart.
+const PAPER: Stone = Stone {
+    floor: Colour::rgb(0xFF_FF_FF),
+    wall_top: Colour::rgb(0xDC_DC_DC),
+    wall_left: Colour::rgb(0xB4_B4_B4),
+    wall_right: Colour::rgb(0x96_96_96),
+    edge_left: Colour::rgb(0xC8_C8_C8),
+    edge_right: Colour::rgb(0xAA_AA_AA),
+    theme: Theme::Print,
+    setting: None,
+};
 /// A custom material.
 const OWN: Colour = Colour::rgb(0x9A_9A_9A);
 
@@ -100,7 +112,7 @@ pub(super) fn material_in(material: Material, theme: Theme) -> Option<Colour> {
     match (material.info(), theme) {
         _ if material == Material::NONE => None,
         (Some(info), Theme::Dark) => Some(Colour::rgb(info.dark)),
-        (Some(info), Theme::Light) => Some(Colour::rgb(info.light)),
+        (Some(info), Theme::Light | Theme::Print) => Some(Colour::rgb(info.light)),
         (None, _) => Some(OWN),
     }
 }
@@ -121,7 +133,8 @@ pub(super) fn picture_stone(z: u32, levels: u32, options: &PictureOptions) -> St
     };
     let stone = match options.theme {
         Theme::Dark => cut_from(base),
-        Theme::Light => Stone {
+        Theme::Print if setting.is_none() => PAPER,
+        Theme::Light | Theme::Print => Stone {
             floor: base.towards(LIGHT, 176),
             wall_top: base.towards(DARK, 20),
             wall_left: base.towards(DARK, 60),
@@ -204,6 +217,14 @@ fn cut_from(base: Colour) -> Stone {
 
 /// The ground colour of a cell that is not a wall; its material comes first.
 pub(super) fn ground(cell: Cell, material: Material, stone: Stone) -> Colour {
+    if stone.theme == Theme::Print && stone.setting.is_none() {
+        // Patterns, not shades, say what the ground is.
+        return match cell {
+            Cell::Shaft | Cell::Bridge => Colour::rgb(0xE6_E6_E6),
+            Cell::Dais => Colour::rgb(0xF0_F0_F0),
+            _ => stone.floor,
+        };
+    }
     // The material of something that fills its cell says nothing about the floor.
     let stone = match Fills::of(cell).has(Fills::GROUND) {
         true => stone.of(material),

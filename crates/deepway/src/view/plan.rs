@@ -1,11 +1,14 @@
 //! A level from above.
 
-use super::layers::{ByColour, Look, grid_lines, looks, made_row, runs, signs, textures};
+use super::layers::{ByColour, Look, grid_lines, looks, made_row, patterns, runs, signs, textures};
 use super::notes::Shown;
 use super::palette::{self, BACKGROUND, Stone, picture_stone};
 use super::scene::{Anchor, Colour, Point, Scene, is_buried};
 use super::setting::Grain;
-use super::{PictureOptions, TooDetailed, detail, icon, labels, legend, route, things, zone_key};
+use super::theme::Theme;
+use super::{
+    PictureOptions, TooDetailed, detail, hatch, icon, labels, legend, route, things, zone_key,
+};
 use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::space::{Direction, Pos};
@@ -69,7 +72,13 @@ pub fn plan(
     }
     if !options.without_rulers {
         let faint = options.theme.faint();
-        rulers(&mut scene, [size.width(), size.height()], faint, spot);
+        rulers(
+            &mut scene,
+            [0, size.width()],
+            [0, size.height()],
+            faint,
+            spot,
+        );
     }
     Ok(options.theme.applied(scene))
 }
@@ -82,7 +91,7 @@ pub(super) struct Spot {
 }
 
 impl Spot {
-    fn at(self, x: f32, y: f32) -> Point {
+    pub(super) fn at(self, x: f32, y: f32) -> Point {
         Point::new(self.corner.x + x * self.cell, self.corner.y + y * self.cell)
     }
 }
@@ -96,6 +105,25 @@ pub(super) fn draw(
     options: &PictureOptions,
     spot: Spot,
 ) {
+    draw_cells(scene, volume, links, z, options, spot, |_| true);
+    let cell = spot.cell;
+    let centre = |pos: Pos| spot.at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
+    route::draw(scene, route::legs(&options.route, z), centre, cell);
+    things::draw_signs(scene, things::on_level(volume, z), centre, cell);
+    let tags = labels::tags(volume, z, cell);
+    labels::draw_labels(scene, things::on_level(volume, z), &tags, centre, cell);
+}
+
+/// Draws the cells of a level, without what is on them; some have no sign.
+pub(super) fn draw_cells(
+    scene: &mut Scene,
+    volume: &Volume,
+    links: &[Link],
+    z: u32,
+    options: &PictureOptions,
+    spot: Spot,
+    has_sign: impl Fn(Cell) -> bool,
+) {
     let (size, cell) = (volume.size(), spot.cell);
     let at = |x: f32, y: f32| spot.at(x, y);
     let rect = |x0: u32, x1: u32, y0: f32, y1: f32| {
@@ -106,6 +134,7 @@ pub(super) fn draw(
     let stone = picture_stone(z, size.levels(), options);
     let setting = options.settings.get(z as usize).copied();
     let grain = grain_of(volume, z, cell, options);
+    let is_print = options.theme == Theme::Print && setting.is_none();
     if setting.is_some() {
         behind(scene, volume, z, stone, rect);
     }
@@ -141,15 +170,31 @@ pub(super) fn draw(
     ground.draw(scene);
     if cell >= 8.0 {
         let mut marks = ByColour::default();
-        for stroke in textures(volume, z) {
+        let strokes = match is_print {
+            true => patterns(volume, z),
+            false => textures(volume, z),
+        };
+        for stroke in strokes {
             marks.add(stroke.colour, icon::placed(&stroke.corners, at));
         }
         marks.draw(scene);
-        scene.lines(grid_lines(volume, z, at), BACKGROUND.opacity(34), 1.0);
+        let grid = match is_print {
+            true => Colour::rgb(0xD4_D4_D4),
+            false => BACKGROUND.opacity(34),
+        };
+        scene.lines(
+            grid_lines(volume, z, at),
+            grid,
+            if is_print { 0.5 } else { 1.0 },
+        );
     }
-    walls.draw(scene);
-    if cell >= 4.0 {
-        fronts.draw(scene);
+    if is_print {
+        draw_rock(scene, volume, z, spot);
+    } else {
+        walls.draw(scene);
+        if cell >= 4.0 {
+            fronts.draw(scene);
+        }
     }
     if setting.is_some() && cell >= 6.0 {
         let (rims, shadows) = edges(volume, z, at);
@@ -163,7 +208,7 @@ pub(super) fn draw(
         None => link::dead_ends(volume, links).into_iter().collect(),
     };
     let mut marks = ByColour::default();
-    for stroke in signs(volume, z, &dead, &options.known, cell >= 6.0, |_| true) {
+    for stroke in signs(volume, z, &dead, options, cell >= 6.0, has_sign) {
         marks.add(stroke.colour, icon::placed(&stroke.corners, at));
     }
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.
@@ -180,12 +225,24 @@ pub(super) fn draw(
         }
     }
     marks.draw(scene);
+}
 
-    let centre = |pos: Pos| at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
-    route::draw(scene, route::legs(&options.route, z), centre, cell);
-    things::draw_signs(scene, things::on_level(volume, z), centre, cell);
-    let tags = labels::tags(volume, z, cell);
-    labels::draw_labels(scene, things::on_level(volume, z), &tags, centre, cell);
+/// Draws the rock of a level to be printed: hatched, with a line around everything open.
+fn draw_rock(scene: &mut Scene, volume: &Volume, z: u32, spot: Spot) {
+    let at = |x: f32, y: f32| spot.at(x, y);
+    // Small cells get fewer lines, which would be black else.
+    let step = (12.0 / spot.cell).ceil().clamp(1.0, 8.0);
+    scene.lines(
+        hatch::rock(volume, z, at, step),
+        Colour::rgb(0x90_90_90),
+        0.6,
+    );
+    let width = (spot.cell * 0.07).clamp(1.0, 2.0);
+    scene.lines(
+        hatch::outlines(volume, z, at),
+        Colour::rgb(0x18_18_18),
+        width,
+    );
 }
 
 /// The grain of a level; too small cells would only look noisy.
@@ -304,29 +361,25 @@ fn edges(
     (rims, shadows)
 }
 
-/// The numbers of columns and rows, as dense as is readable.
-fn rulers(scene: &mut Scene, [width, height]: [u32; 2], faint: Colour, spot: Spot) {
-    let (cell, at) = (spot.cell, |x: f32, y: f32| spot.at(x, y));
-    let step = legend::ruler_step(cell);
-    for x in (0..width).step_by(step) {
-        let Point { x, y } = at(x as f32 + 0.5, 0.0);
-        let number = ((x - at(0.5, 0.0).x) / cell).round();
-        scene.label(
-            Point::new(x, y - 7.0),
-            number.to_string(),
-            11.0,
-            faint,
-            Anchor::Middle,
-        );
+/// The numbers of some columns and rows, as dense as is readable.
+pub(super) fn rulers(
+    scene: &mut Scene,
+    [west, east]: [u32; 2],
+    [north, south]: [u32; 2],
+    faint: Colour,
+    spot: Spot,
+) {
+    let step = legend::ruler_step(spot.cell);
+    let first = |from: u32| (from as usize).next_multiple_of(step) as u32;
+    let Point { x: left, y: top } = spot.at(west as f32, north as f32);
+    for number in (first(west)..east).step_by(step) {
+        let Point { x, .. } = spot.at(number as f32 + 0.5, 0.0);
+        let at = Point::new(x, top - 7.0);
+        scene.label(at, number.to_string(), 11.0, faint, Anchor::Middle);
     }
-    for y in (0..height).step_by(step) {
-        let Point { x, y: down } = at(0.0, y as f32 + 0.5);
-        scene.label(
-            Point::new(x - 8.0, down + 4.0),
-            y.to_string(),
-            11.0,
-            faint,
-            Anchor::End,
-        );
+    for number in (first(north)..south).step_by(step) {
+        let Point { y, .. } = spot.at(0.0, number as f32 + 0.5);
+        let at = Point::new(left - 8.0, y + 4.0);
+        scene.label(at, number.to_string(), 11.0, faint, Anchor::End);
     }
 }

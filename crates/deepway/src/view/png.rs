@@ -99,6 +99,7 @@ pub fn png(scene: &Scene, scale: f32) -> Result<Vec<u8>, PngError> {
                 };
                 pixmap.stroke_path(&path, &paint(*colour), &stroke, transform, None);
             }
+            Item::Begin(_) | Item::End => {}
         }
     }
     encode(&pixmap).map_err(|error| PngError::Encoding(error.to_string()))

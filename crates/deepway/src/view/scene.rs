@@ -110,6 +110,22 @@ pub enum Item {
         /// How it is aligned to the point.
         anchor: Anchor,
     },
+    /// What follows belongs together, up to the end of the group; only files that have groups
+    /// show it.
+    Begin(Group),
+    /// The end of the group that began last.
+    End,
+}
+
+/// What some items of a picture show together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Group {
+    /// A name without blanks; where a picture has it again, files add a number to it.
+    pub id: String,
+    /// What it shows, in words.
+    pub title: String,
+    /// The corners of the place that it takes, if nothing else in it covers that.
+    pub area: Vec<Point>,
 }
 
 /// A picture: a size, a background, and what is drawn on it, back to front.
@@ -126,6 +142,25 @@ pub struct Scene {
 }
 
 impl Scene {
+    /// Begins a group.
+    pub(super) fn begin(
+        &mut self,
+        id: impl Into<String>,
+        title: impl Into<String>,
+        area: Vec<Point>,
+    ) {
+        self.items.push(Item::Begin(Group {
+            id: id.into(),
+            title: title.into(),
+            area,
+        }));
+    }
+
+    /// Ends the group that began last.
+    pub(super) fn end(&mut self) {
+        self.items.push(Item::End);
+    }
+
     pub(super) fn shape(&mut self, polygons: Vec<Vec<Point>>, fill: Colour) {
         if !polygons.is_empty() {
             self.items.push(Item::Shape { polygons, fill });

@@ -1,6 +1,7 @@
 //! Views of a sector: its profile from the side, its layers from above, and all of it at once.
 
 mod canvas;
+pub(super) mod chart;
 mod contents;
 mod layer_plan;
 pub(super) mod overview;
@@ -9,6 +10,7 @@ mod rooms;
 mod side_profile;
 mod stack;
 
+pub use chart::Reader;
 pub use contents::room_contents;
 pub use layer_plan::layer_plan;
 pub use overview::{carved_overview, layer_list, sector_overview};

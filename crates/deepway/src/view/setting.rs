@@ -41,7 +41,7 @@ impl Setting {
         let tinted = colour.towards(Colour::rgb(self.tint), 26);
         let share = match theme {
             Theme::Dark => self.shade(),
-            Theme::Light => self.shade() / 2,
+            Theme::Light | Theme::Print => self.shade() / 2,
         };
         // What is dark by itself gets no darker than can be read, and rather lighter.
         let shares = (0..=share).rev();
@@ -59,7 +59,7 @@ impl Setting {
     pub(super) fn background(self, theme: Theme) -> Colour {
         let share = match theme {
             Theme::Dark => self.shade(),
-            Theme::Light => self.shade() / 8,
+            Theme::Light | Theme::Print => self.shade() / 8,
         };
         theme.background().towards(Colour::rgb(0x02_02_06), share)
     }

@@ -1,10 +1,15 @@
 //! All levels at once: an exploded isometric drawing.
 
+mod charted;
+
+pub(super) use charted::charted_stack;
+
 use super::block::block;
 use super::layers::{ByColour, Look, grid_lines, looks, made_row, runs, signs, textures};
 use super::link_line::{self, Weight};
 use super::notes::Shown;
 use super::palette::{BACKGROUND, picture_stone};
+use super::placing::Board;
 use super::scene::{Anchor, Point, Scene};
 use super::setting::Grain;
 use super::{PictureOptions, TooDetailed, detail, icon, labels, layer_of, legend, route, things};
@@ -28,8 +33,8 @@ struct Projection {
     /// The position of the northernmost corner of the lowest level.
     left: f32,
     bottom: f32,
-    /// The distance from one level to the next.
-    spacing: f32,
+    /// How far each level is above the lowest.
+    ups: Vec<f32>,
 }
 
 impl Projection {
@@ -37,8 +42,12 @@ impl Projection {
     fn at(&self, x: f32, y: f32, z: u32, lift: f32) -> Point {
         Point::new(
             self.left + (x - y) * self.half,
-            self.bottom + (x + y) * self.half / 2.0 - z as f32 * self.spacing - lift,
+            self.bottom + (x + y) * self.half / 2.0 - self.up(z) - lift,
         )
+    }
+
+    fn up(&self, z: u32) -> f32 {
+        self.ups.get(z as usize).copied().unwrap_or_default()
     }
 
     fn centre(&self, pos: Pos) -> Point {
@@ -57,7 +66,31 @@ pub fn stack(
 ) -> Result<Scene, TooDetailed> {
     let size = volume.size();
     detail::check(volume, 0..size.levels(), links.len(), true)?;
-    let (mut scene, projection) = arrange(volume, links, options);
+    let levels: Vec<Extent> = (0..size.levels()).map(|z| Extent::of(volume, z)).collect();
+    let (mut scene, projection) = arrange(volume, links, &levels, options);
+    draw_levels(&mut scene, volume, links, &projection, options, false);
+    let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
+    let (centre, half) = (|pos| projection.centre(pos), projection.half);
+    labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
+    if !options.route.is_empty() {
+        let mut board = Board::new([0.0, 0.0, scene.width, scene.height]);
+        route::reserve(&mut board, &options.route, None, centre, half);
+        route::draw_marks(&mut scene, &mut board, &options.route, None, centre, half);
+    }
+    Ok(options.theme.applied(scene))
+}
+
+/// Draws the levels from the lowest up, with links, the route, and signs of things, which a
+/// map of a sector draws itself.
+fn draw_levels(
+    scene: &mut Scene,
+    volume: &Volume,
+    links: &[Link],
+    projection: &Projection,
+    options: &PictureOptions,
+    is_charted: bool,
+) {
+    let size = volume.size();
     // In an open world everything leads somewhere, though not always to what is drawn.
     let dead: HashSet<Pos> = match options.settings.is_empty() {
         true => link::dead_ends(volume, links).into_iter().collect(),
@@ -78,39 +111,43 @@ pub fn stack(
         by_level[link.low.z as usize].push(*link);
     }
     for (z, from_here) in (0..).zip(&by_level) {
-        draw_level(&mut scene, volume, z, &dead, &projection, options);
-        link_line::draw(&mut scene, from_here.iter(), ends, width, Weight::Full);
+        let first = scene.items.len();
+        let name = options.names.get(z as usize).cloned();
+        let name = name.unwrap_or_else(|| z.to_string());
+        let title = layer_of(z, options.ground);
+        let title = title.map_or_else(|| format!("level {name}"), |layer| layer.to_string());
+        scene.begin(format!("level-{name}"), title, Vec::new());
+        draw_level(scene, volume, z, &dead, projection, options);
+        link_line::draw(scene, from_here.iter(), ends, width, Weight::Full);
+        if !options.route.is_empty() && route::legs(&options.route, z).next().is_none() {
+            route::dim(scene, first);
+        }
         let legs = route::legs(&options.route, z);
-        route::draw(
-            &mut scene,
-            legs,
-            |pos| projection.centre(pos),
-            projection.half,
-        );
+        route::draw(scene, legs, |pos| projection.centre(pos), projection.half);
         let (centre, half) = (|pos| projection.centre(pos), projection.half);
-        things::draw_signs(&mut scene, things::on_level(volume, z), centre, half * 1.4);
-        label_level(&mut scene, z, &projection, options);
+        if !is_charted {
+            things::draw_signs(scene, things::on_level(volume, z), centre, half * 1.4);
+        }
+        label_level(scene, z, projection, options);
+        scene.end();
     }
     // Again, faintly, over the levels that hide them.
-    link_line::draw(&mut scene, links.iter(), ends, width, Weight::Hidden);
+    link_line::draw(scene, links.iter(), ends, width, Weight::Hidden);
     route::draw_through(
-        &mut scene,
+        scene,
         &options.route,
         |pos| projection.centre(pos),
         projection.half,
     );
-    let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
-    let (centre, half) = (|pos| projection.centre(pos), projection.half);
-    labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
-    route::draw_ends(&mut scene, &options.route, centre, half);
-    Ok(options.theme.applied(scene))
 }
 
 /// Chooses a scale and makes an empty scene of the right size.
-fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene, Projection) {
-    let levels: Vec<Extent> = (0..volume.size().levels())
-        .map(|z| Extent::of(volume, z))
-        .collect();
+fn arrange(
+    volume: &Volume,
+    links: &[Link],
+    levels: &[Extent],
+    options: &PictureOptions,
+) -> (Scene, Projection) {
     let west = levels.iter().map(|level| level.west).min().unwrap_or(0) as f32;
     let east = levels.iter().map(|level| level.east).max().unwrap_or(0) as f32;
     let half = (960.0 / (east - west)).clamp(0.5, 20.0);
@@ -124,7 +161,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
     // The extent of the drawing if the lowest level began at zero.
     let heights = || {
         (0..)
-            .zip(&levels)
+            .zip(levels)
             .map(|(z, level)| (z as f32 * spacing, level))
     };
     let top = heights().map(|(up, level)| level.north as f32 * half / 2.0 - up);
@@ -149,7 +186,7 @@ fn arrange(volume: &Volume, links: &[Link], options: &PictureOptions) -> (Scene,
             .collect(),
         left: left - west * half,
         bottom: above - top,
-        spacing,
+        ups: (0..levels.len()).map(|z| z as f32 * spacing).collect(),
     };
     (scene, projection)
 }
@@ -314,14 +351,7 @@ fn draw_level(
     let draw_signs = |scene: &mut Scene, opacity: u8| {
         let mut marks = ByColour::default();
         let is_flat = |cell: Cell| block(cell, Material::NONE).is_none();
-        for stroke in signs(
-            volume,
-            z,
-            dead,
-            &options.known,
-            projection.half >= 4.0,
-            is_flat,
-        ) {
+        for stroke in signs(volume, z, dead, options, projection.half >= 4.0, is_flat) {
             let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
             marks.add(stroke.colour.opacity(opacity), corners);
         }

@@ -72,7 +72,7 @@ pub(super) fn rock_colour(rock: Material, theme: Theme) -> Colour {
     let colour = palette::material_in(rock, theme).unwrap_or(INK);
     match theme {
         Theme::Dark => colour.towards(palette::DARK, 60),
-        Theme::Light => colour.towards(theme.background(), 90),
+        Theme::Light | Theme::Print => colour.towards(theme.background(), 90),
     }
 }
 
@@ -114,7 +114,7 @@ fn key(plan: &Plan, part: Part) -> String {
     let signs = signs.map(|(letter, blueprint)| format!("{letter} {}", words(blueprint)));
     let mut signs: Vec<String> = signs.collect();
     let (depth, has_section) = match part {
-        Part::Whole | Part::Side(_) => (ZonePos::SURFACE, true),
+        Part::Whole | Part::Sheet | Part::Side(_) => (ZonePos::SURFACE, true),
         Part::Level(z) => (ZonePos::DEPTHS.saturating_sub(z + 1), false),
     };
     if depth == ZonePos::SURFACE {
@@ -149,7 +149,7 @@ pub(super) fn words(blueprint: Blueprint) -> &'static str {
 /// Describes a world: its map, or that of a depth, or a section through all depths.
 pub(super) fn overview(plan: &Plan, part: Part, columns: u32, ink: Ink) -> String {
     let mut text = match part {
-        Part::Whole => {
+        Part::Whole | Part::Sheet => {
             let mut text = format!("World {}: 900,000 zones, fifty deep\n\n", plan.seed());
             text += &map(plan, ZonePos::SURFACE, ink);
             text += "\n";
@@ -162,7 +162,7 @@ pub(super) fn overview(plan: &Plan, part: Part, columns: u32, ink: Ink) -> Strin
     text.push('\n');
     text += &wrapped_key(&key(plan, part), columns);
     text.push('\n');
-    if part == Part::Whole {
+    if matches!(part, Part::Whole | Part::Sheet) {
         let features = Blueprint::ALL.into_iter().filter_map(|blueprint| {
             let features = plan.features().iter();
             let here = features
@@ -306,7 +306,7 @@ const ZONE: f32 = 7.0;
 /// Draws the map of a world, or of a depth, or a section.
 pub(super) fn picture(plan: &Plan, part: Part, title: &str, tint: Tint, theme: Theme) -> Scene {
     match part {
-        Part::Whole => atlas::map(plan, ZonePos::SURFACE, title, tint, theme),
+        Part::Whole | Part::Sheet => atlas::map(plan, ZonePos::SURFACE, title, tint, theme),
         Part::Level(z) => {
             let depth = ZonePos::DEPTHS.saturating_sub(z + 1);
             atlas::map(plan, depth, title, tint, theme)

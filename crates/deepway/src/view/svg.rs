@@ -1,6 +1,7 @@
 //! Scenes as SVG.
 
 use super::scene::{Anchor, Colour, Item, Point, Scene};
+use std::collections::HashMap;
 use std::fmt::Write;
 
 /// A scene as an SVG document.
@@ -20,6 +21,7 @@ fn write_svg(scene: &Scene, out: &mut String) -> std::fmt::Result {
          <rect width=\"100%\" height=\"100%\" {}/>\n",
         Paint("fill", scene.background)
     )?;
+    let (mut open, mut used) = (0, HashMap::new());
     for item in &scene.items {
         match item {
             Item::Shape { polygons, fill } => {
@@ -88,8 +90,33 @@ fn write_svg(scene: &Scene, out: &mut String) -> std::fmt::Result {
                 text.chars().for_each(|character| escape(out, character));
                 out.push_str("</text>\n");
             }
+            Item::Begin(group) => {
+                let count = used.entry(group.id.as_str()).or_insert(0u32);
+                *count += 1;
+                out.push_str("<g id=\"");
+                group.id.chars().for_each(|letter| escape(out, letter));
+                if *count > 1 {
+                    write!(out, "-{count}")?;
+                }
+                out.push_str("\"><title>");
+                group.title.chars().for_each(|letter| escape(out, letter));
+                out.push_str("</title>\n");
+                if !group.area.is_empty() {
+                    // Nobody sees it, but whoever points at it sees the title.
+                    out.push_str("<path d=\"");
+                    write_line(out, &group.area)?;
+                    out.push_str("Z\" fill-opacity=\"0\"/>\n");
+                }
+                open += 1;
+            }
+            Item::End if open > 0 => {
+                out.push_str("</g>\n");
+                open -= 1;
+            }
+            Item::End => {}
         }
     }
+    (0..open).for_each(|_| out.push_str("</g>\n"));
     out.push_str("</svg>\n");
     Ok(())
 }
@@ -108,6 +135,7 @@ fn escape(out: &mut String, character: char) {
         '<' => out.push_str("&lt;"),
         '>' => out.push_str("&gt;"),
         '&' => out.push_str("&amp;"),
+        '"' => out.push_str("&quot;"),
         c if c.is_control() || matches!(c, '\u{FFFE}' | '\u{FFFF}') => out.push('\u{FFFD}'),
         c => out.push(c),
     }

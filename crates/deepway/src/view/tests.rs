@@ -61,6 +61,8 @@ fn points(scene: &Scene) -> impl Iterator<Item = Point> + '_ {
         }
         | Item::Lines { lines, .. } => lines.concat(),
         Item::Label { at, .. } => vec![*at],
+        Item::Begin(group) => group.area.clone(),
+        Item::End => Vec::new(),
     })
 }
 
@@ -159,10 +161,11 @@ fn svg_is_read_by_another_library() {
         let document = roxmltree::Document::parse(&text).unwrap();
         let root = document.root_element();
         assert_eq!(root.tag_name().name(), "svg");
-        assert_eq!(
-            root.children().filter(roxmltree::Node::is_element).count(),
-            scene.items.len() + 1
-        );
+        let elements = root.descendants().filter(roxmltree::Node::is_element);
+        let elements = elements.filter(|node| node.tag_name().name() != "title");
+        let items = scene.items.iter().filter(|item| **item != Item::End);
+        // The drawing itself, and what is behind everything.
+        assert_eq!(elements.count(), items.count() + 2);
         let title = document
             .descendants()
             .find(|node| node.has_tag_name("text") || node.tag_name().name() == "text");

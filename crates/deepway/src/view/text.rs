@@ -13,6 +13,7 @@ use crate::space::{Biome, Pos};
 use crate::volume::Volume;
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::ops::Range;
 
 /// Whether text is coloured for a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,6 +157,19 @@ pub fn known_level(volume: &Volume, z: u32, heading: &str, known: &[Pos], ink: I
     draw(volume, z, heading, &HashMap::new(), known, None, ink)
 }
 
+/// Draws rows of a level in the colours of a biome, with characters in the place of cells.
+pub(super) fn numbered_level(
+    volume: &Volume,
+    z: u32,
+    heading: &str,
+    numbers: &HashMap<Pos, char>,
+    rows: Range<u32>,
+    biome: Option<Biome>,
+    ink: Ink,
+) -> TextBlock {
+    draw_rows(volume, z, heading, numbers, &[], rows, biome, ink)
+}
+
 /// Draws a level with marks in the place of cells.
 pub fn marked_level(
     volume: &Volume,
@@ -173,6 +187,21 @@ fn draw(
     heading: &str,
     marks: &HashMap<Pos, char>,
     known: &[Pos],
+    biome: Option<Biome>,
+    ink: Ink,
+) -> TextBlock {
+    let rows = 0..volume.size().height();
+    draw_rows(volume, z, heading, marks, known, rows, biome, ink)
+}
+
+#[expect(clippy::too_many_arguments, reason = "all of them say what is drawn")]
+fn draw_rows(
+    volume: &Volume,
+    z: u32,
+    heading: &str,
+    marks: &HashMap<Pos, char>,
+    known: &[Pos],
+    rows: Range<u32>,
     biome: Option<Biome>,
     ink: Ink,
 ) -> TextBlock {
@@ -196,7 +225,7 @@ fn draw(
     pen.write(&format!("{:margin$} {heading}", ""), None);
     block.push(pen);
     block.push(ruler(size.width(), margin, ink));
-    for y in 0..size.height() {
+    for y in rows.start..rows.end.min(size.height()) {
         let mut pen = Pen::new(ink);
         pen.write(&format!("{y:margin$} "), Some(TERMINAL_FAINT));
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {

@@ -1,4 +1,4 @@
-//! Dark and light pictures.
+//! Dark and light pictures, and pictures to print.
 
 use super::palette;
 use super::scene::{Colour, Item, Scene};
@@ -17,17 +17,20 @@ pub enum Theme {
     Dark,
     /// Dark on light.
     Light,
+    /// Dark lines on white, in greys only: rock is hatched, and nothing is told by colour.
+    Print,
 }
 
 impl Theme {
-    /// Both of them.
-    pub const ALL: [Self; 2] = [Self::Dark, Self::Light];
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Dark, Self::Light, Self::Print];
 
     /// Behind everything.
     pub(super) const fn background(self) -> Colour {
         match self {
             Self::Dark => palette::BACKGROUND,
             Self::Light => Colour::rgb(0xF6_F2_E8),
+            Self::Print => Colour::rgb(0xFF_FF_FF),
         }
     }
 
@@ -36,6 +39,7 @@ impl Theme {
         match self {
             Self::Dark => palette::INK,
             Self::Light => Colour::rgb(0x22_24_2C),
+            Self::Print => Colour::rgb(0x10_10_10),
         }
     }
 
@@ -44,6 +48,7 @@ impl Theme {
         match self {
             Self::Dark => palette::FAINT,
             Self::Light => Colour::rgb(0x6A_6C_78),
+            Self::Print => Colour::rgb(0x58_58_58),
         }
     }
 
@@ -51,12 +56,20 @@ impl Theme {
     pub(super) const fn choose(self, dark: Colour, light: Colour) -> Colour {
         match self {
             Self::Dark => dark,
-            Self::Light => light,
+            Self::Light | Self::Print => light,
+        }
+    }
+
+    /// A colour, but white to be printed.
+    pub(super) const fn paper_or(self, colour: Colour) -> Colour {
+        match self {
+            Self::Print => self.background(),
+            Self::Dark | Self::Light => colour,
         }
     }
 
     /// A picture that was drawn for the dark, in this theme: paper, ink, and what is faint
-    /// change, and pale lines and words get darker.
+    /// change, and pale lines and words get darker; to print, all becomes grey.
     pub(super) fn applied(self, mut scene: Scene) -> Scene {
         if self == Self::Dark {
             return scene;
@@ -84,9 +97,67 @@ impl Theme {
         for item in &mut scene.items {
             match item {
                 Item::Shape { fill, .. } => changed(fill),
-                Item::Lines { colour, .. } | Item::Label { colour, .. } => darker(colour),
+                Item::Lines { colour, .. } | Item::Label { colour, .. }
+                    if *colour != self.background() =>
+                {
+                    darker(colour);
+                }
+                _ => {}
+            }
+        }
+        self.grey(scene)
+    }
+
+    /// A picture to print in greys only; others stay as they are.
+    pub(super) fn grey(self, mut scene: Scene) -> Scene {
+        if self != Self::Print {
+            return scene;
+        }
+        scene.background = grey_fill(scene.background);
+        for item in &mut scene.items {
+            match item {
+                Item::Shape { fill, .. } => *fill = grey_fill(*fill),
+                Item::Lines { colour, .. } | Item::Label { colour, .. } => {
+                    *colour = grey_line(*colour);
+                }
+                Item::Begin(_) | Item::End => {}
             }
         }
         scene
+    }
+}
+
+/// How bright a colour looks, 0 to 255.
+fn brightness(Colour { r, g, b, .. }: Colour) -> u32 {
+    (u32::from(r) * 54 + u32::from(g) * 183 + u32::from(b) * 19) / 256
+}
+
+fn grey(value: u32, a: u8) -> Colour {
+    let value = value.min(255) as u8;
+    Colour {
+        r: value,
+        g: value,
+        b: value,
+        a,
+    }
+}
+
+/// An area in grey: what is dark stays a dark rim, all else gets pale, to save ink.
+fn grey_fill(colour: Colour) -> Colour {
+    let is_grey = colour.r == colour.g && colour.g == colour.b;
+    match brightness(colour) {
+        value if is_grey => grey(value, colour.a),
+        0..40 => grey(40, colour.a),
+        40..80 => grey(110, colour.a),
+        value => grey(170 + (value - 80) * 85 / 175, colour.a),
+    }
+}
+
+/// A line or a word in grey, dark enough to be seen on white.
+fn grey_line(colour: Colour) -> Colour {
+    let is_grey = colour.r == colour.g && colour.g == colour.b;
+    match brightness(colour) {
+        value if is_grey => grey(value, colour.a),
+        value => grey(value.min(96), colour.a),
     }
 }

@@ -1,18 +1,20 @@
 //! Worlds of any kind for people, as text and as pictures.
 
 use super::map::{MapText, walkable};
-use super::sector::overview::biomes;
+use super::sector::chart::{self, Chart};
+use super::sector::overview::{biomes, charted_overview, sector_title};
+use super::stack::charted_stack;
 use super::strata::{overview as strata_overview, picture as strata_picture};
 use super::words::count;
 use super::{
-    Ink, PictureOptions, ProfileOptions, Scene, Shown, Slice, Theme, Tint, TooDetailed,
-    carved_overview, maze_level_overview, maze_map, maze_overview, notes, plan, profile,
-    sector_overview, sector_stack, side, stack,
+    Ink, PictureOptions, ProfileOptions, Reader, Scene, Shown, Slice, Theme, Tint, TooDetailed,
+    maze_level_overview, maze_map, maze_overview, notes, plan, profile, sector_overview,
+    sector_stack, sheet, side, stack,
 };
 use crate::link::Link;
 use crate::space::{Biome, Pos};
 use crate::validate;
-use crate::world::{Body, NoCells, World};
+use crate::world::{Body, NoCells, SectorWorld, World};
 use std::fmt::{self, Write};
 use thiserror::Error;
 
@@ -24,6 +26,8 @@ pub enum Part {
     Whole,
     /// One level of its cells, by its z in the volume.
     Level(u32),
+    /// All levels of its cells from above, beside each other; as text the same as all of it.
+    Sheet,
     /// A slice through all levels.
     Side(Slice),
 }
@@ -46,6 +50,8 @@ pub struct Showing {
     pub title: String,
     /// Whether a picture is dark or light.
     pub theme: Theme,
+    /// Whom the cells of a sector are shown to.
+    pub reader: Reader,
 }
 
 /// Why a world cannot be shown.
@@ -97,18 +103,22 @@ pub fn overview(
     out: &mut impl Write,
 ) -> Result<(), ShowError> {
     let Paper { columns, ink } = paper;
-    let text = match (world.body(), showing.part) {
-        (Body::Sector(rooms), Part::Whole) => {
-            let findings = validate::check(world);
-            match showing.as_cells {
-                true => carved_overview(
-                    rooms.carved().map_err(NoCells::from)?,
-                    &findings,
-                    columns,
-                    ink,
-                ),
-                false => sector_overview(rooms.sector(), &findings, columns, ink),
-            }
+    let part = match showing.part {
+        Part::Sheet => Part::Whole,
+        part => part,
+    };
+    let text = match (world.body(), part) {
+        (Body::Sector(rooms), Part::Whole) if !showing.as_cells => {
+            sector_overview(rooms.sector(), &validate::check(world), columns, ink)
+        }
+        (Body::Sector(rooms), part @ (Part::Whole | Part::Level(_))) => {
+            let carved = rooms.carved().map_err(NoCells::from)?;
+            let chart = Chart::new(carved, showing.reader, rooms.explored());
+            let level = match part {
+                Part::Level(z) => Some(z),
+                _ => None,
+            };
+            charted_overview(&chart, level, &validate::check(world), columns, ink)
         }
         (Body::Maze(levels), Part::Whole) if !showing.as_cells => {
             maze_overview(levels.maze(), &validate::check(world), columns, ink)
@@ -117,7 +127,7 @@ pub fn overview(
             let number = levels.maze().levels.len() as u32 - z;
             maze_level_overview(levels.maze(), number, columns, ink)
         }
-        (Body::Strata(strata), part) => strata_overview(strata.plan(), part, columns, ink),
+        (Body::Strata(strata), _) => strata_overview(strata.plan(), part, columns, ink),
         _ => return write_map(world, links, showing, paper, out),
     };
     Ok(out.write_str(&text)?)
@@ -178,11 +188,11 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
     };
     match (world.body(), showing.part) {
         (Body::Sector(rooms), Part::Whole) if !showing.as_cells => {
-            let title = named("Sector");
+            let title = sector_title(rooms.sector());
             let scene = sector_stack(rooms.sector(), showing.tint, &title);
             return Ok(showing.theme.applied(scene));
         }
-        (Body::Maze(levels), Part::Whole) if !showing.as_cells => {
+        (Body::Maze(levels), Part::Whole | Part::Sheet) if !showing.as_cells => {
             let scene = maze_map(levels.maze(), None, None)?;
             return Ok(showing.theme.applied(scene));
         }
@@ -194,9 +204,15 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
         (Body::Strata(strata), part) => {
             let title = named("World");
             let (plan, tint) = (strata.plan(), showing.tint);
-            return Ok(strata_picture(plan, part, &title, tint, showing.theme));
+            let scene = strata_picture(plan, part, &title, tint, showing.theme);
+            return Ok(showing.theme.grey(scene));
         }
         _ => {}
+    }
+    if let (Body::Sector(rooms), part @ (Part::Whole | Part::Level(_) | Part::Sheet)) =
+        (world.body(), showing.part)
+    {
+        return sector_picture(rooms, links, showing, part);
     }
     let cells = world.cells()?;
     let mut options = PictureOptions {
@@ -208,12 +224,8 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
         ..PictureOptions::default()
     };
     Ok(match showing.part {
-        Part::Whole => {
-            if let Body::Sector(_) = world.body() {
-                options.title = named("Sector");
-            }
-            stack(cells, links, &options)?
-        }
+        Part::Whole => stack(cells, links, &options)?,
+        Part::Sheet => sheet(cells, links, &options)?,
         Part::Level(z) => {
             let level = format!("level {}", world.level_name(z));
             options.title = match options.title.is_empty() {
@@ -223,6 +235,29 @@ pub fn picture(world: &World, links: &[Link], showing: &Showing) -> Result<Scene
             plan(cells, links, z, &options)?
         }
         Part::Side(slice) => side(cells, links, slice, &options)?,
+    })
+}
+
+/// Draws the cells of a sector as a map to use.
+fn sector_picture(
+    rooms: &SectorWorld,
+    links: &[Link],
+    showing: &Showing,
+    part: Part,
+) -> Result<Scene, ShowError> {
+    let carved = rooms.carved().map_err(NoCells::from)?;
+    let chart = Chart::new(carved, showing.reader, rooms.explored());
+    let links = chart.links(links);
+    let options = PictureOptions {
+        biomes: biomes(carved),
+        route: showing.route.clone(),
+        theme: showing.theme,
+        ..PictureOptions::default()
+    };
+    Ok(match part {
+        Part::Level(z) => chart::page(&chart, &links, z, &options)?,
+        Part::Sheet => chart::sheet(&chart, &links, &options)?,
+        _ => charted_stack(&chart, &links, &options)?,
     })
 }
 

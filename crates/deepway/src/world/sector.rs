@@ -2,6 +2,7 @@
 
 use super::place::{PlaceError, cell};
 use super::{Kind, NoCells, Realm};
+use crate::ids::RoomId;
 use crate::sector::{CarveError, CarvedSector, Sector, carve};
 use crate::seed::Seed;
 use crate::space::{Layer, Pos};
@@ -10,7 +11,7 @@ use std::sync::OnceLock;
 
 /// A sector, with its cells if it came with them or once they have been asked for.
 #[derive(Clone, Debug)]
-pub struct SectorWorld(Inside, bool);
+pub struct SectorWorld(Inside, Option<Vec<RoomId>>);
 
 #[derive(Clone, Debug)]
 enum Inside {
@@ -50,12 +51,17 @@ impl SectorWorld {
 impl SectorWorld {
     /// Whether it was saved with a character in it, which only [`crate::json`] can read.
     pub fn is_expedition(&self) -> bool {
-        self.1
+        self.1.is_some()
     }
 
-    /// The same world, saved with a character in it or not.
-    pub(crate) fn saved(self, is_expedition: bool) -> Self {
-        Self(self.0, is_expedition)
+    /// The rooms where the character has been who was saved in it.
+    pub fn explored(&self) -> Option<&[RoomId]> {
+        self.1.as_deref()
+    }
+
+    /// The same world, saved with a character who has been in some rooms, or with nobody.
+    pub(crate) fn saved(self, visited: Option<Vec<RoomId>>) -> Self {
+        Self(self.0, visited)
     }
 
     pub(super) fn into_cells(self) -> Result<Volume, NoCells> {
@@ -72,13 +78,13 @@ impl SectorWorld {
 
 impl From<Sector> for SectorWorld {
     fn from(sector: Sector) -> Self {
-        Self(Inside::Rooms(Box::new(sector), OnceLock::new()), false)
+        Self(Inside::Rooms(Box::new(sector), OnceLock::new()), None)
     }
 }
 
 impl From<CarvedSector> for SectorWorld {
     fn from(carved: CarvedSector) -> Self {
-        Self(Inside::Cells(Box::new(carved)), false)
+        Self(Inside::Cells(Box::new(carved)), None)
     }
 }
 

@@ -32,13 +32,14 @@ pub fn read_cells(name: &str, text: &str) -> Result<(Sector, Option<CarvedSector
     Ok((whole.sector, whole.carved))
 }
 
-/// Reads a sector, its cells if the file has any, and whether there is a character in it.
-pub(crate) fn read_sector_world(
-    name: &str,
-    text: &str,
-) -> Result<(Sector, Option<CarvedSector>, bool), JsonError> {
+/// A sector, its cells if the file has them, and the rooms where a character in it has been.
+type Opened = (Sector, Option<CarvedSector>, Option<Vec<RoomId>>);
+
+/// Reads a sector, its cells if the file has any, and where a character in it has been.
+pub(crate) fn read_sector_world(name: &str, text: &str) -> Result<Opened, JsonError> {
     let whole = read_all(name, text)?;
-    Ok((whole.sector, whole.carved, whole.saved.is_some()))
+    let visited = whole.saved.map(|saved| saved.visited().to_vec());
+    Ok((whole.sector, whole.carved, visited))
 }
 
 /// The contents of a sector file.

@@ -1,9 +1,9 @@
 //! A sector for people, in words and drawings.
 
+use super::super::Ink;
 use super::super::words::{count, list_findings, tinted, wrapped, wrapped_key};
-use super::super::{Ink, Shown, TextBlock, beside, biome_level, notes};
-use super::rooms::indented;
-use super::{layer_plan, room_contents, room_list, side_profile};
+use super::chart::{self, Chart};
+use super::{Reader, layer_plan, room_list, side_profile};
 use crate::report::{Finding, is_sound};
 use crate::sector::{CarvedSector, Sector};
 use crate::space::{Biome, Layer};
@@ -93,35 +93,33 @@ pub fn carved_overview(
     columns: u32,
     ink: Ink,
 ) -> String {
-    let (sector, volume) = (carved.sector(), carved.volume());
-    let mut text = heading(sector);
-    let lowest = carved.frame().corner.z;
-    let blocks = (0..volume.size().levels()).rev().map(|z| {
-        let height = lowest + z as i32;
-        let title = match Layer::from_z(height) {
-            Some(layer) => format!(
-                "{layer}, {}",
-                biome_at(sector, height).map_or("", Biome::id)
-            ),
-            None => format!("level {height}"),
-        };
-        biome_level(volume, z, &title, biome_at(sector, height), ink)
-    });
-    let blocks: Vec<TextBlock> = blocks.collect();
-    text += &format!("{}\n", beside(&blocks, columns));
-    let shown = Shown::Levels(0..volume.size().levels());
-    let notes = notes(volume, &shown, columns, ink);
-    text += &format!("{}\n", beside(&[notes], columns));
-    let mut about = String::new();
-    for room in sector.rooms() {
-        let (id, name, biome) = (room.id, &room.name, room.biome.id());
-        let description = wrapped(&format!("  {}", room.description), columns);
-        about += &format!("{id} {name} ({biome})\n{description}\n");
-        for line in room_contents(room) {
-            about += &indented(&line, 2, columns);
-        }
+    let chart = Chart::new(carved, Reader::Keeper, None);
+    charted_overview(&chart, None, findings, columns, ink)
+}
+
+/// A map of a carved sector for people, of one level or of all; a player is told nothing of what
+/// is not on it.
+pub(in super::super) fn charted_overview(
+    chart: &Chart<'_>,
+    level: Option<u32>,
+    findings: &[Finding],
+    columns: u32,
+    ink: Ink,
+) -> String {
+    let sector = chart.carved.sector();
+    let shown = level.map_or_else(|| chart.levels(), |z| vec![z]);
+    let mut text = match chart.reader {
+        Reader::Keeper => heading(sector),
+        Reader::Player => format!("Sector {}\n\n", sector.seed()),
+    };
+    let name = sector.story().map(|story| format!("{}, ", story.name));
+    text += &format!("{}{}\n\n", name.unwrap_or_default(), chart.about(&shown));
+    text += &chart::text::levels(chart, &shown, columns, ink);
+    text += &chart::text::rooms(chart, &shown, columns, ink);
+    if chart.reader == Reader::Player || level.is_some() {
+        return text;
     }
-    about.push('\n');
+    let mut about = "\n".to_owned();
     for connection in sector.connections() {
         let [low, high] = connection.low_and_high();
         let blockage = connection.blockage();
@@ -134,6 +132,14 @@ pub fn carved_overview(
     about.push('\n');
     about += &sound(sector, findings);
     text + &tinted(&about, ink)
+}
+
+/// The name of a sector, and its number.
+pub(in super::super) fn sector_title(sector: &Sector) -> String {
+    match sector.story() {
+        Some(story) => format!("{}, sector {}", story.name, sector.seed()),
+        None => format!("Sector {}", sector.seed()),
+    }
 }
 
 /// The biome of a layer.

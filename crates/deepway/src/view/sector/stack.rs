@@ -118,7 +118,10 @@ pub fn sector_stack(sector: &Sector, tint: Tint, title: &str) -> Scene {
     );
     let ways_out = WaysOut::new(sector);
     for z in frame.low..=frame.high {
+        let name = Layer::from_z(z).map_or_else(|| z.to_string(), |layer| layer.to_string());
+        scene.begin(format!("level-{z}"), name, Vec::new());
         draw_layer(&mut scene, &frame, sector, &ways_out, tint, z);
+        scene.end();
     }
     if sector.rooms().len() <= 40 {
         draw_notes(&mut scene, &frame.view, sector);
@@ -254,8 +257,10 @@ fn draw_layer(
         std::cmp::Reverse(far.saturating_add(room.size.side()))
     });
     for &(room, doors) in &rooms {
+        scene.begin(format!("room-{}", room.id), &room.name, Vec::new());
         draw_room(scene, view, room, tint);
         draw_doors(scene, view, doors);
+        scene.end();
     }
     // Connections from here up, over this layer and under the next.
     for connection in sector.connections() {
@@ -264,6 +269,9 @@ fn draw_layer(
             continue;
         };
         let colour = kind_colour(connection.kind());
+        let [low, high] = connection.low_and_high();
+        let title = format!("{} from {low} up to {high}", connection.kind().id());
+        scene.begin(format!("connection-{}", connection.id), title, Vec::new());
         scene.lines(vec![vec![foot, head]], BACKGROUND, 6.0);
         if connection.is_blocked() {
             let (dashes, middle) = (colour.opacity(200), (foot.y + head.y) / 2.0);
@@ -274,6 +282,7 @@ fn draw_layer(
         }
         let [x, y] = foot_of(&connection);
         scene.shape(vec![diamond(view, x, y, z, WALL, 0.16)], colour);
+        scene.end();
     }
     let poles = poles(view, sector, Some(z));
     for (room, _) in rooms {

@@ -1,0 +1,172 @@
+//! Places for plates: near what they are about, and over nothing that matters.
+
+use super::scene::Point;
+use std::collections::HashMap;
+
+/// A part of a picture: left, top, right, bottom.
+pub(super) type Area = [f32; 4];
+
+/// The side of a square in which areas are kept together.
+const BUCKET: f32 = 96.0;
+/// The most squares that an area is kept in.
+const MOST: i32 = 4096;
+
+/// What is taken in a picture.
+pub(super) struct Board {
+    taken: HashMap<[i32; 2], Vec<Area>>,
+    limits: Area,
+}
+
+/// Whether two areas share more than a rim.
+pub(super) fn overlap(a: Area, b: Area) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+/// The area of a width and a height around a point.
+pub(super) fn centred(at: Point, [width, height]: [f32; 2]) -> Area {
+    [
+        at.x - width / 2.0,
+        at.y - height / 2.0,
+        at.x + width / 2.0,
+        at.y + height / 2.0,
+    ]
+}
+
+/// The area that contains some points.
+pub(super) fn bounds(points: impl IntoIterator<Item = Point>) -> Area {
+    let none = [f32::MAX, f32::MAX, f32::MIN, f32::MIN];
+    points.into_iter().fold(none, |area, Point { x, y }| {
+        [
+            area[0].min(x),
+            area[1].min(y),
+            area[2].max(x),
+            area[3].max(y),
+        ]
+    })
+}
+
+impl Board {
+    /// An empty part of a picture, which plates do not leave.
+    pub(super) fn new(limits: Area) -> Self {
+        Self {
+            taken: HashMap::new(),
+            limits,
+        }
+    }
+
+    fn buckets(area: Area) -> impl Iterator<Item = [i32; 2]> {
+        let [left, top, right, bottom] = area.map(|edge| (edge / BUCKET).floor() as i32);
+        let rows = top..=bottom.min(top.saturating_add(MOST));
+        rows.flat_map(move |y| (left..=right.min(left.saturating_add(MOST))).map(move |x| [x, y]))
+    }
+
+    /// Keeps an area free of plates.
+    pub(super) fn take(&mut self, area: Area) {
+        for bucket in Self::buckets(area) {
+            self.taken.entry(bucket).or_default().push(area);
+        }
+    }
+
+    /// Whether nothing is in an area, and it is in the picture.
+    pub(super) fn is_free(&self, area: Area) -> bool {
+        let [left, top, right, bottom] = self.limits;
+        let is_inside = area[0] >= left && area[1] >= top && area[2] <= right && area[3] <= bottom;
+        is_inside
+            && Self::buckets(area).all(|bucket| {
+                let taken = self.taken.get(&bucket);
+                taken.is_none_or(|taken| taken.iter().all(|&other| !overlap(area, other)))
+            })
+    }
+
+    /// The best free place among some; it is taken.
+    fn best(
+        &mut self,
+        places: impl Iterator<Item = Area>,
+        cost: impl Fn(Area) -> f32,
+    ) -> Option<Area> {
+        let mut best: Option<(f32, Area)> = None;
+        for place in places {
+            let cost = cost(place);
+            if best.is_none_or(|(least, _)| cost < least) && self.is_free(place) {
+                best = Some((cost, place));
+            }
+        }
+        let (_, place) = best?;
+        self.take(place);
+        Some(place)
+    }
+
+    /// The best place inside an area for a plate of a size; it is taken.
+    pub(super) fn inside(
+        &mut self,
+        [left, top, right, bottom]: Area,
+        [width, height]: [f32; 2],
+        step: f32,
+        cost: impl Fn(Area) -> f32,
+    ) -> Option<Area> {
+        let count = |room: f32| (room.max(0.0) / step).min(200.0) as u32;
+        let (columns, rows) = (count(right - left - width), count(bottom - top - height));
+        let places = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (column, row)));
+        let places = places.map(|(column, row)| {
+            let (x, y) = (left + column as f32 * step, top + row as f32 * step);
+            [x, y, x + width, y + height]
+        });
+        self.best(places, cost)
+    }
+
+    /// The best place around an area for a plate of a size, the nearer the better; it is taken.
+    pub(super) fn around(
+        &mut self,
+        [left, top, right, bottom]: Area,
+        [width, height]: [f32; 2],
+        step: f32,
+        cost: impl Fn(Area) -> f32,
+    ) -> Option<Area> {
+        let middle = [(left + right) / 2.0, (top + bottom) / 2.0];
+        let reach = [
+            (right - left + width) / 2.0 + 1.0,
+            (bottom - top + height) / 2.0 + 1.0,
+        ];
+        for rounds in [0..3, 3..8, 8..24, 24..80] {
+            let sides = rounds.flat_map(|round| {
+                let far = round as f32 * step;
+                let [x, y] = [reach[0] + far, reach[1] + far];
+                [
+                    [x, 0.0],
+                    [-x, 0.0],
+                    [0.0, y],
+                    [0.0, -y],
+                    [x, y],
+                    [-x, y],
+                    [x, -y],
+                    [-x, -y],
+                    [x, y / 2.0],
+                    [-x, y / 2.0],
+                    [x, -y / 2.0],
+                    [-x, -y / 2.0],
+                    [x / 2.0, y],
+                    [-x / 2.0, y],
+                    [x / 2.0, -y],
+                    [-x / 2.0, -y],
+                ]
+                .map(|[dx, dy]| {
+                    (
+                        far,
+                        centred(Point::new(middle[0] + dx, middle[1] + dy), [width, height]),
+                    )
+                })
+            });
+            let away = |place: Area| {
+                let at = [(place[0] + place[2]) / 2.0, (place[1] + place[3]) / 2.0];
+                ((at[0] - middle[0]).abs() - reach[0]).max(0.0)
+                    + ((at[1] - middle[1]).abs() - reach[1]).max(0.0)
+            };
+            let places: Vec<Area> = sides.map(|(_, place)| place).collect();
+            let found = self.best(places.into_iter(), |place| cost(place) + away(place) / step);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+}

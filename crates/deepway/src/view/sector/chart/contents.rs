@@ -1,0 +1,74 @@
+//! Who and what is in the rooms of a sector, in words.
+
+use crate::ids::RoomId;
+use crate::sector::CarvedSector;
+use crate::thing::{Thing, ThingKind};
+use crate::view::things;
+use crate::volume::Volume;
+use crate::words::legible;
+use std::collections::HashMap;
+
+/// What is in each room, equal things together: `c 3 × cave bat`.
+pub(super) fn contents(carved: &CarvedSector, cells: &Volume) -> HashMap<RoomId, Vec<String>> {
+    let mut rooms: HashMap<RoomId, Vec<(String, u32)>> = HashMap::new();
+    let listed = cells.things().map(|(_, thing)| thing);
+    let listed = listed.filter(|thing| is_listed(thing));
+    for thing in listed {
+        let Some(room) = room_of(carved, thing) else {
+            continue;
+        };
+        let text = told(thing);
+        let known = rooms.entry(room).or_default();
+        match known.iter_mut().find(|(other, _)| *other == text) {
+            Some((_, count)) => *count += 1,
+            None => known.push((text, 1)),
+        }
+    }
+    let counted = |(text, count): (String, u32)| match count {
+        1 => text,
+        _ => format!("{count} × {text}"),
+    };
+    let rooms = rooms.into_iter();
+    rooms
+        .map(|(room, listed)| (room, listed.into_iter().map(counted).collect()))
+        .collect()
+}
+
+/// Whether a thing is told in the key; labels and locks are told in other ways.
+fn is_listed(thing: &Thing) -> bool {
+    !matches!(
+        thing.kind,
+        ThingKind::Label | ThingKind::Lock | ThingKind::Tag | ThingKind::Light
+    )
+}
+
+/// The room of a thing: the one that it names, or the one that it lies in.
+pub(super) fn room_of(carved: &CarvedSector, thing: &Thing) -> Option<RoomId> {
+    let named = thing.properties.get("room");
+    let named = named.and_then(|room| carved.sector().find_room(room));
+    named.or_else(|| carved.room_at(thing.place))
+}
+
+/// A thing in words: its name, and its kind unless that goes without saying.
+fn told(thing: &Thing) -> String {
+    let name = things::short_name(thing, 60);
+    let kind: String = legible(thing.kind.name()).chars().take(24).collect();
+    let mut text = match thing.kind {
+        _ if name.is_empty() => kind,
+        ThingKind::Creature | ThingKind::Item | ThingKind::Key => name,
+        _ if name.to_lowercase().contains(&kind.to_lowercase()) => name,
+        _ => format!("{kind}: {name}"),
+    };
+    if let (ThingKind::Key, Some(lock)) = (&thing.kind, thing.properties.get("lock")) {
+        let lock: String = legible(lock).chars().take(12).collect();
+        text += &format!(" ({lock})");
+    }
+    if thing
+        .properties
+        .get("hidden")
+        .is_some_and(|hidden| hidden != "false")
+    {
+        text += " (hidden)";
+    }
+    text
+}
