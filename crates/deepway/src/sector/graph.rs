@@ -121,6 +121,10 @@ pub const MAX_SIDE: i32 = 16;
 pub const MAX_DEGREE: usize = 4 * MAX_SIDE as usize;
 /// The most edges of a graph.
 pub const MAX_EDGES: usize = MAX_ROOMS as usize * MAX_DEGREE / 2;
+/// The most wishes of a graph.
+pub const MAX_WISHES: usize = 1000;
+/// The most locks of a graph.
+pub const MAX_LOCKS: usize = 1000;
 
 impl RoomSize {
     /// Units along each side.

@@ -18,9 +18,10 @@ mod place;
 mod route;
 mod squeeze;
 mod tree;
+mod wished;
 
 use super::blueprint::Trend;
-use super::graph::{RoomGraph, RoomSize};
+use super::graph::{RoomGraph, RoomSize, Wish};
 use crate::ids::{LockId, RoomId};
 use crate::seed::Seed;
 use crate::space::{Direction, RoomPos};
@@ -91,18 +92,27 @@ impl Door {
     }
 }
 
-/// A graph that could not be laid out within its budget.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "no corridor for edge {} {}: the corridors so far take 20,000,000 units, which is the limit",
-    a.number(),
-    b.number()
-)]
-pub struct LayoutError {
-    /// One end of the edge.
-    pub a: RoomId,
-    /// The other end.
-    pub b: RoomId,
+/// Why a graph could not be laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum LayoutError {
+    /// The corridors take too many units.
+    #[error(
+        "no corridor for edge {} {}: the corridors so far take 20,000,000 units, which is the limit",
+        a.number(),
+        b.number()
+    )]
+    Corridors {
+        /// One end of the edge.
+        a: RoomId,
+        /// The other end.
+        b: RoomId,
+    },
+    /// A wish contradicts no other, but there is no place for it.
+    #[error("no place for a wish that contradicts no other: {wish}")]
+    Wish {
+        /// The wish.
+        wish: Wish,
+    },
 }
 
 /// What stands in the way of an edge.
@@ -134,6 +144,10 @@ const LAYOUTS: u32 = 5;
 pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, LayoutError> {
     tell_start(seed);
     let tree = tree::Tree::new(graph);
+    if !graph.wishes.is_empty() {
+        let layout = wished::lay_out(graph, &tree, trend, seed.child("layout"))?;
+        return Ok(complete(layout));
+    }
     let layout = match graph.is_brought {
         true => lay_out_brought(graph, &tree, trend, seed.child("layout")),
         false => grow(graph, &tree, trend, seed.child("layout")),
@@ -254,7 +268,7 @@ fn row(graph: &RoomGraph, tree: &tree::Tree, why: Obstacle) -> Result<Layout, La
     let mut layout = made.map_err(|edge| {
         let edge = graph.edges.get(edge.index());
         let (a, b) = edge.map_or((RoomId::ENTRY, RoomId::ENTRY), |edge| (edge.a, edge.b));
-        LayoutError { a, b }
+        LayoutError::Corridors { a, b }
     })?;
     squeeze::squeeze(graph, &mut layout);
     layout.row = Some(why.to_string());

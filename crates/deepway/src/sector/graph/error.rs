@@ -1,7 +1,7 @@
 //! What is wrong with a graph.
 
 use super::super::blueprint::MAX_ROOMS;
-use super::{MAX_DEGREE, MAX_EDGES, MAX_SIDE, RoomSize, Wish};
+use super::{MAX_DEGREE, MAX_EDGES, MAX_LOCKS, MAX_SIDE, MAX_WISHES, RoomSize, Wish};
 use crate::ids::{LockId, RoomId};
 use thiserror::Error;
 
@@ -71,6 +71,18 @@ pub enum GraphError {
         size: RoomSize,
         /// How many neighbours it has.
         degree: usize,
+    },
+    /// It has too many wishes.
+    #[error("a graph with {wishes} wishes: expected at most {MAX_WISHES}")]
+    TooManyWishes {
+        /// How many wishes it has.
+        wishes: usize,
+    },
+    /// It has too many locks.
+    #[error("a graph with {locks} locks: expected at most {MAX_LOCKS}")]
+    TooManyLocks {
+        /// How many locks it has.
+        locks: usize,
     },
     /// A wish names a room that does not exist.
     #[error("{wish}: there is no room {room}, the last is {last}")]

@@ -1,7 +1,7 @@
 //! Whether the locks of a graph can be opened, and are worth opening.
 
 use super::error::LockProblem;
-use super::{GraphError, RoomGraph};
+use super::{GraphError, MAX_LOCKS, RoomGraph};
 use crate::ids::{EdgeId, LockId, RoomId};
 
 /// Checks the locks: edges and keys exist, every key is found before it is needed, and nothing
@@ -10,6 +10,10 @@ pub(super) fn check(
     graph: &RoomGraph,
     neighbours: &[Vec<(EdgeId, RoomId)>],
 ) -> Result<(), GraphError> {
+    if graph.locks.len() > MAX_LOCKS {
+        let locks = graph.locks.len();
+        return Err(GraphError::TooManyLocks { locks });
+    }
     let mut locked: Vec<Option<LockId>> = vec![None; graph.edges.len()];
     for (id, lock) in LockId::all(graph.locks.len()).zip(&graph.locks) {
         let wrong = |problem| Err(GraphError::Lock { lock: id, problem });

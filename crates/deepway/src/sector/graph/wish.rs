@@ -1,6 +1,6 @@
 //! Wishes for the layers of rooms, and the smallest set of them that cannot be met together.
 
-use super::GraphError;
+use super::{GraphError, MAX_WISHES};
 use crate::ids::RoomId;
 use crate::space::Layer;
 use std::collections::BTreeMap;
@@ -217,6 +217,10 @@ impl<'a> Order<'a> {
 
 /// Checks that wishes can be met together, as far as layers are concerned.
 pub(super) fn check(wishes: &[Wish], last: RoomId) -> Result<(), GraphError> {
+    if wishes.len() > MAX_WISHES {
+        let wishes = wishes.len();
+        return Err(GraphError::TooManyWishes { wishes });
+    }
     for &wish in wishes {
         if let Some(room) = wish.rooms().find(|&room| room > last) {
             return Err(GraphError::WishedRoom { wish, room, last });

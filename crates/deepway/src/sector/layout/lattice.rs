@@ -87,7 +87,19 @@ pub(super) fn lay_out(
     graph: &RoomGraph,
     tree: &Tree,
     blocks: &[Block],
+    layers: [i32; 2],
+    seed: Seed,
+) -> Option<Layout> {
+    lay_out_with(graph, tree, blocks, layers, true, seed)
+}
+
+/// The same; `needs_deep` if rooms above each other must be joined somewhere.
+pub(super) fn lay_out_with(
+    graph: &RoomGraph,
+    tree: &Tree,
+    blocks: &[Block],
     [low, high]: [i32; 2],
+    needs_deep: bool,
     seed: Seed,
 ) -> Option<Layout> {
     let seed = seed.child("lattice");
@@ -121,7 +133,7 @@ pub(super) fn lay_out(
             .map(|room| anneal.anchor(room))
             .collect();
         let joints = join(graph, &anchors, [low, high], pitch, &mut work);
-        if let Some(joints) = joints.filter(|joints| is_deep(graph, joints)) {
+        if let Some(joints) = joints.filter(|joints| !needs_deep || is_deep(graph, joints)) {
             return Some(Layout {
                 anchors,
                 joints,
