@@ -52,7 +52,10 @@ impl RoomFileId {
 
 /// A room or several.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a room such as \"r3\", or a list of at most 1000 rooms")]
+#[serde(
+    untagged,
+    expecting = "a room such as \"r3\", or a list of at most 1000 rooms"
+)]
 enum RoomsFileIds {
     One(RoomFileId),
     Many(AtMost<RoomFileId, MAX_WISHES>),
@@ -67,12 +70,15 @@ impl RoomsFileIds {
     }
 }
 
-/// A layer, by its height or its id.
+/// A layer, by its height or its name.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "a layer: -3 to 3, or its id such as \"ground_level\"")]
+#[serde(
+    untagged,
+    expecting = "a layer: -3 to 3, or its name such as \"ground\""
+)]
 enum LayerFile {
     Height(i32),
-    Id(String),
+    Name(String),
 }
 
 impl LayerFile {
@@ -80,7 +86,7 @@ impl LayerFile {
         match self {
             Self::Height(z) => Layer::from_z(*z)
                 .ok_or_else(|| Problem::new(place, format_args!("{z}: expected -3 to 3"))),
-            Self::Id(id) => word(Layer::ALL, Layer::id, place, id),
+            Self::Name(name) => name.parse().map_err(|error| Problem::new(place, error)),
         }
     }
 }
@@ -261,9 +267,7 @@ fn lock_plans(graph: &RoomGraph, locks: &[LockFile]) -> Result<Vec<LockPlan>, Pr
         let at = |key: &str| format!("locks[{number}].{key}");
         let edges = file.edges.0.iter().map(|&[a, b]| {
             let edge = known.get(&sorted(a, b)).copied();
-            edge.ok_or_else(|| {
-                Problem::new(at("edges"), format_args!("there is no edge {a} {b}"))
-            })
+            edge.ok_or_else(|| Problem::new(at("edges"), format_args!("there is no edge {a} {b}")))
         });
         let name = file.name.clone();
         let name = name.map(|name| line(at("name"), name, MAX_NAME));

@@ -1,6 +1,10 @@
 //! Gives every room a place in three dimensions.
 //!
-//! Rooms are placed breadth-first from the entry hall, each against a wall of the room it is
+//! Graphs that are paths, rings or grids are folded over the layers without any corridor.
+//! Other graphs are laid out in two ways, of which the tighter is taken: room by room, and on a
+//! lattice whose corridors are all routed at once. With wishes only the lattice is used.
+//!
+//! Room by room, rooms are placed breadth-first from the entry hall, each against a wall of the room it is
 //! reached from, or above or below it. Edges that close a cycle are routed as corridors
 //! through free units, over and under obstacles. The units in front of walls that a room
 //! still needs are kept free; corridors that are in the way of another are ripped up and
@@ -139,6 +143,8 @@ const BROUGHT_WORK: u64 = 300_000;
 /// Up to how many rooms the best of several layouts is taken, and how many are made.
 const FEW: usize = 64;
 const LAYOUTS: u32 = 5;
+/// From how many edges for each room on no lattice is tried.
+const DENSE: usize = 8;
 
 /// Lays out a graph. The same graph, trend and seed give the same layout.
 pub fn lay_out(graph: &RoomGraph, trend: Trend, seed: Seed) -> Result<Layout, LayoutError> {
@@ -180,8 +186,18 @@ fn lay_out_brought(
         lattice::Block::singles(graph),
         lattice::layers(graph.rooms.len(), trend),
     );
-    let Some(mut layout) = lattice::lay_out(graph, tree, &blocks, layers, seed) else {
-        return grown;
+    // Where nearly everything is joined to everything, no lattice is wide enough.
+    let is_dense = graph.edges.len() > DENSE * graph.rooms.len();
+    let lattice = match is_dense {
+        true => None,
+        false => lattice::lay_out(graph, tree, &blocks, layers, seed),
+    };
+    let Some(mut layout) = lattice else {
+        return grown.or_else(|_| {
+            let mut layout = grow(graph, tree, trend, seed)?;
+            squeeze::squeeze(graph, &mut layout);
+            Ok(layout)
+        });
     };
     squeeze::squeeze(graph, &mut layout);
     let cost = |layout: &Layout| squeeze::Measure::of(graph, layout).cost();

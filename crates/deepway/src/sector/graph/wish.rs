@@ -117,7 +117,9 @@ impl<'a> Order<'a> {
     fn contradiction(&self) -> Option<Vec<usize>> {
         let chain = self.chain();
         let circle = self.circle();
-        [circle, chain].into_iter().flatten().min_by_key(Vec::len)
+        let mut found = [circle, chain].into_iter().flatten().min_by_key(Vec::len)?;
+        found.sort_unstable();
+        Some(found)
     }
 
     /// The shortest circle of rooms, each above the one before.
@@ -342,7 +344,7 @@ mod tests {
         let said = check(&wishes, c).unwrap_err().to_string();
         assert_eq!(
             said,
-            "these wishes contradict each other: r2 above r1, r1 above r2"
+            "these wishes contradict each other: r1 above r2, r2 above r1"
         );
         let entry = [
             Wish::Below {

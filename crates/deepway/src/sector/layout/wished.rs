@@ -61,17 +61,29 @@ pub(super) fn lay_out(
         layers = [layers[0].min(z), layers[1].max(z)];
     }
     let wider = [layers[0].max(-2) - 1, layers[1].min(2) + 1];
-    let tries = [(layers, true), (wider, true), (layers, false), (wider, false)];
-    let found = tries.into_iter().zip(0_u32..).find_map(|((layers, is_deep), number)| {
-        let seed = seed.child("wished").child(number);
-        lattice::lay_out_with(graph, tree, &blocks, layers, is_deep, seed)
-    });
+    let tries = [
+        (layers, true),
+        (wider, true),
+        (layers, false),
+        (wider, false),
+    ];
+    let found = tries
+        .into_iter()
+        .zip(0_u32..)
+        .find_map(|((layers, is_deep), number)| {
+            let seed = seed.child("wished").child(number);
+            lattice::lay_out_with(graph, tree, &blocks, layers, is_deep, seed)
+        });
     let Some(mut layout) = found else {
         let wish = tied_wish(graph, tree, order.first().copied().unwrap_or(RoomId::ENTRY));
         return Err(LayoutError::Wish { wish });
     };
     squeeze::squeeze(graph, &mut layout);
-    match graph.wishes.iter().find(|wish| !is_met(graph, tree, &layout, **wish)) {
+    match graph
+        .wishes
+        .iter()
+        .find(|wish| !is_met(graph, tree, &layout, **wish))
+    {
         Some(&wish) => Err(LayoutError::Wish { wish }),
         None => Ok(layout),
     }
@@ -102,7 +114,11 @@ fn is_met(graph: &RoomGraph, tree: &Tree, layout: &Layout, wish: Wish) -> bool {
     let at = |room: RoomId| layout.anchors[room.index()];
     match wish {
         Wish::Layer { room, layer } => at(room).z == layer.z(),
-        Wish::Above { room, other } | Wish::Below { room: other, other: room } => {
+        Wish::Above { room, other }
+        | Wish::Below {
+            room: other,
+            other: room,
+        } => {
             let side = |room: RoomId| graph.rooms[room.index()].size.side();
             let (high, low) = (at(room), at(other));
             let is_shared = overlaps(high, side(room), low, side(other));
@@ -131,7 +147,10 @@ impl<'a> Tower<'a> {
             if is_tied {
                 let [a, b] = [low, high].map(|room| blocks[&room]);
                 let (first, second) = (a.min(b), a.max(b));
-                blocks.values_mut().filter(|block| **block == second).for_each(|block| *block = first);
+                blocks
+                    .values_mut()
+                    .filter(|block| **block == second)
+                    .for_each(|block| *block = first);
             }
         }
         Self {
@@ -186,7 +205,9 @@ impl<'a> Tower<'a> {
     fn candidates(&self, room: RoomId) -> Vec<Place> {
         let [lowest, highest] = self.spans[room.index()];
         let below = self.below.get(&room).into_iter().flatten();
-        let floor = below.clone().filter_map(|(low, _)| Some(self.places.get(low)?[2] + 1));
+        let floor = below
+            .clone()
+            .filter_map(|(low, _)| Some(self.places.get(low)?[2] + 1));
         let lowest = floor.fold(lowest, i32::max);
         let mut layers: Vec<i32> = (lowest..=highest).collect();
         layers.sort_by_key(|&z| (z.abs(), z));
@@ -211,7 +232,10 @@ impl<'a> Tower<'a> {
     /// Places for a room that nothing below is tied to: around the others of its block.
     fn fresh_spots(&self, room: RoomId) -> Vec<[i32; 2]> {
         let block = self.blocks[&room];
-        let others = self.places.iter().filter(|(other, _)| self.blocks[other] == block);
+        let others = self
+            .places
+            .iter()
+            .filter(|(other, _)| self.blocks[other] == block);
         let mut spots = vec![[0, 0]];
         for (other, at) in others {
             let reach = self.side(*other).max(self.side(room));
@@ -255,12 +279,18 @@ impl<'a> Tower<'a> {
         };
         own.iter().all(|&(room, at)| {
             let side = self.side(room);
-            let mut tied = self.below.get(&room).into_iter().flatten().filter(|(_, is_tied)| *is_tied);
+            let mut tied = self
+                .below
+                .get(&room)
+                .into_iter()
+                .flatten()
+                .filter(|(_, is_tied)| *is_tied);
             tied.all(|(low, _)| {
                 let Some(&under) = self.places.get(low) else {
                     return true;
                 };
-                let mut units = (0..side).flat_map(|y| (0..side).map(move |x| (at[0] + x, at[1] + y)));
+                let mut units =
+                    (0..side).flat_map(|y| (0..side).map(move |x| (at[0] + x, at[1] + y)));
                 units.any(|(x, y)| {
                     let is_between = |z: i32| under[2] < z && z < at[2];
                     covers(*low, under, x, y)
@@ -276,11 +306,20 @@ impl<'a> Tower<'a> {
     fn blocks(&self) -> Vec<Block> {
         let mut together: BTreeMap<RoomId, Vec<(RoomId, Place)>> = BTreeMap::new();
         for (&room, &place) in &self.places {
-            together.entry(self.blocks[&room]).or_default().push((room, place));
+            together
+                .entry(self.blocks[&room])
+                .or_default()
+                .push((room, place));
         }
         let mut blocks: Vec<Block> = Vec::new();
         for rooms in together.values() {
-            let low = |axis: usize| rooms.iter().map(|(_, place)| place[axis]).min().unwrap_or(0);
+            let low = |axis: usize| {
+                rooms
+                    .iter()
+                    .map(|(_, place)| place[axis])
+                    .min()
+                    .unwrap_or(0)
+            };
             let (west, south, floor) = (low(0), low(1), low(2));
             let ends = rooms.iter().flat_map(|&(room, [x, y, _])| {
                 let side = self.side(room);
