@@ -72,6 +72,9 @@ const HIGHEST: i32 = LOWEST + LAYERS as i32 - 1;
 /// for every room, or because the room is the entry hall.
 type Bound = (i32, Option<usize>);
 
+/// Rooms above each other: the layer that the lowest cannot lie under, and the wishes.
+type Chain = (i32, Vec<usize>);
+
 /// What is known about the layers of rooms that wishes are about.
 struct Order<'a> {
     wishes: &'a [Wish],
@@ -168,11 +171,11 @@ impl<'a> Order<'a> {
         rooms.dedup();
         // For each room, the chains that end there: the highest start of those whose start is
         // known anyway, and of those whose start is wished for.
-        let mut ends: BTreeMap<RoomId, [Option<(i32, Vec<usize>)>; 2]> = BTreeMap::new();
+        let mut ends: BTreeMap<RoomId, [Option<Chain>; 2]> = BTreeMap::new();
         for &room in &rooms {
             let mut start = [None, None];
             for (z, wish) in self.bounds(room, LOWEST) {
-                let known: &mut Option<(i32, Vec<usize>)> = &mut start[usize::from(wish.is_some())];
+                let known: &mut Option<Chain> = &mut start[usize::from(wish.is_some())];
                 if known.as_ref().is_none_or(|(highest, _)| z > *highest) {
                     *known = Some((z, wish.into_iter().collect()));
                 }
@@ -195,7 +198,7 @@ impl<'a> Order<'a> {
                     }
                 }
             }
-            let mut longer: BTreeMap<RoomId, [Option<(i32, Vec<usize>)>; 2]> = BTreeMap::new();
+            let mut longer: BTreeMap<RoomId, [Option<Chain>; 2]> = BTreeMap::new();
             for (low, chains) in &ends {
                 for &(high, wish) in self.higher.get(low).into_iter().flatten() {
                     let known = longer.entry(high).or_default();

@@ -226,7 +226,7 @@ impl<'a> Anneal<'a> {
         let member = members[random.below(members.len() as u64) as usize];
         let others = &self.neighbours[member.room.index()];
         let bits = random.below(1 << 32);
-        let part = |from: u32, count: u64| ((bits >> from & 0xFF) * count >> 8) as i32;
+        let part = |from: u32, count: u64| ((((bits >> from) & 0xFF) * count) >> 8) as i32;
         let is_near = bits & 3 != 0 && !others.is_empty();
         let (centre, reach) = match is_near {
             true => {

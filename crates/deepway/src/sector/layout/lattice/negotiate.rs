@@ -251,7 +251,7 @@ impl<'a> Negotiation<'a> {
                     continue;
                 }
                 let step = if next.z == unit.z { STEP } else { CLIMB };
-                let price = cost + self.price(index, step, share);
+                let price = cost.saturating_add(self.price(index, step, share));
                 self.offer(index, price, number, rest(next));
             }
         }
@@ -268,8 +268,11 @@ impl<'a> Negotiation<'a> {
         if search != self.search || cost < known {
             self.met[index] = (self.search, cost, entered);
             // Of equally long ways, the one that is further along comes first.
-            self.open
-                .push(Reverse((cost + rest, u32::MAX - cost, index as u32)));
+            self.open.push(Reverse((
+                cost.saturating_add(rest),
+                u32::MAX - cost,
+                index as u32,
+            )));
         }
     }
 
