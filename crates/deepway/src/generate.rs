@@ -14,9 +14,9 @@ pub mod find;
 pub mod survey;
 pub mod zones;
 
-use crate::report::{self, Finding, Severity};
+use crate::report::{self, Finding, Rule, Severity};
 use crate::sector::{
-    self, Blueprint, CarveError, CarvedSector, Lore, Plan, RoomGraph, Sector, SectorError,
+    self, Blueprint, CarveError, CarvedSector, Layout, Lore, Plan, RoomGraph, Sector, SectorError,
 };
 use crate::seed::Seed;
 use crate::validate;
@@ -89,7 +89,18 @@ pub fn planned(
         edges = graph.edges.len(),
         "graph generated"
     );
-    accept(sector::build_planned(plan, blueprint, lore, seed))
+    let mut made = accept(sector::build_planned(plan, blueprint, lore, seed))?;
+    made.findings.extend(row(&plan.layout));
+    Ok(made)
+}
+
+/// What to say about a layout of last resort.
+fn row(layout: &Layout) -> Option<Finding> {
+    let why = layout.row.as_ref()?;
+    let text = format!(
+        "all rooms are in a row, with long corridors, because nothing else was found: {why}"
+    );
+    Some(Finding::new(Rule::RoomsInRow, [], text))
 }
 
 /// Validates a sector, and refuses it if a finding is critical.
@@ -120,7 +131,6 @@ pub fn carve(made: Generated) -> Result<GeneratedCells, GenerateError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::report::Rule;
 
     #[test]
     fn an_overlapping_layout_fails_generation() {

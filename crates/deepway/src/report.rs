@@ -81,6 +81,7 @@ rules! {
     NoBoss Warning "A generated sector has no boss arena.";
     TargetMissed Warning "A generated sector has more or fewer rooms than were asked for.";
     DroppedEdge Warning "An edge of the graph could not be routed and was dropped.";
+    RoomsInRow Warning "The rooms of a graph that was brought had to be put in a row, with long corridors.";
     GraphApart Error "The edges of the graph do not join all rooms.";
     ShortElevator Warning "An elevator joins rooms that are only one layer apart.";
     LockMismatch Error "A lock has no key, cannot be opened in any order, or can be gone around.";

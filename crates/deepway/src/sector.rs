@@ -31,8 +31,9 @@ pub use contents::{CURIOSITY, Content, Inventory, budget, tier};
 pub use exit::Exit;
 pub use facts::RoomFacts;
 pub use graph::{
-    Archetype, Edge, EdgeKind, EdgeListError, GraphError, LockPlan, MAX_DEGREE, MAX_EDGES,
-    MAX_SIDE, NodeKind, RoomGraph, RoomPlan, RoomSize, read_edge_lists,
+    Archetype, Edge, EdgeKind, EdgeListError, GraphError, LockPlan, LockProblem, MAX_DEGREE,
+    MAX_EDGES, MAX_LOCKS, MAX_SIDE, MAX_WISHES, NodeKind, RoomGraph, RoomPlan, RoomSize, Wish,
+    read_edge_lists,
 };
 pub use layout::{Door, Joint, Layout, LayoutError, Stacked, lay_out};
 pub use lock::Lock;

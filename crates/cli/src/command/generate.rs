@@ -4,12 +4,13 @@ use super::maze::MazeArgs;
 use super::picture::{MapArgs, SectorPictureArgs};
 use crate::input::TableArgs;
 use crate::output::{self, Named, Utf8};
-use crate::{Status, input};
+use crate::{Status, input, message};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
 use deepway::codec::{self, Format};
 use deepway::generate;
+use deepway::report::Rule;
 use deepway::sector::{
     self, Blueprint, Difficulty, Lore, MAX_ROOMS, MIN_ROOMS, Plan, RoomGraph, Trend,
     read_edge_lists,
@@ -38,7 +39,7 @@ random seed is used and printed.
 
 A graph of your own (--graph) is JSON, {\"rooms\":3,\"edges\":[[0,1],[1,2]]}, or a plain
 list: a line with the number of rooms, then a line for each edge with two numbers.
-docs/formats.md lists what else it can hold.
+docs/formats.md lists what else it can hold: names, sizes, locks, and wishes for layers.
 
 Examples:
   deepway generate sector --seed 7
@@ -277,6 +278,10 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         Some(path) => Plan::of_graph(read_graph(path, args.nth)?, &blueprint, seed)?,
     };
     let made = generate::planned(&plan, &blueprint, lore, seed)?;
+    let rows = made.findings.iter();
+    for row in rows.filter(|finding| finding.rule == Rule::RoomsInRow) {
+        message::say(&row.to_string());
+    }
     let world = match args.cells || args.text.is_some() {
         true => World::from(generate::carve(made)?.carved),
         false => World::from(made.sector),

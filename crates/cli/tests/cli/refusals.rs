@@ -28,6 +28,65 @@ fn a_graph_with_a_name_that_no_sector_can_have_is_refused() {
 }
 
 #[test]
+fn wishes_that_contradict_each_other_are_named_and_no_others() {
+    let folder = Folder::new();
+    let edges = json!([[0, 1], [1, 2], [2, 3]]);
+    for (rooms, expected) in [
+        (
+            json!([{}, {"above": "r2"}, {"above": "r1"}, {"layer": 2}]),
+            "these wishes contradict each other: ",
+        ),
+        (
+            json!([{}, {"layer": 3}, {"above": 1}, {"below": "r0"}]),
+            "these wishes contradict each other: r1 on layer 3, r2 above r1",
+        ),
+        (
+            json!([{"layer": 1}, {}, {}, {}]),
+            "a wish that cannot be met: r0 on layer 1",
+        ),
+        (json!([{}, {"above": "r9"}, {}, {}]), "there is no room r9"),
+        (
+            json!([{}, {"above": "x"}, {}, {}]),
+            "rooms[1].above: \"x\": expected a room, such as r3",
+        ),
+        (
+            json!([{}, {"layer": 4}, {}, {}]),
+            "rooms[1].layer: 4: expected -3 to 3",
+        ),
+    ] {
+        let graph = json!({"rooms": rooms, "edges": edges});
+        let file = folder.file("graph.json", graph.to_string());
+        let said = refused(&run(&["generate", "sector", "--graph", &file]));
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
+fn locks_that_cannot_be_opened_are_refused() {
+    let folder = Folder::new();
+    for (locks, expected) in [
+        (
+            json!([{"edges": [[0, 1]], "key": 2}]),
+            "lock 0: its key lies in r2",
+        ),
+        (
+            json!([{"edges": [[0, 1]], "key": 3}, {"edges": [[0, 3]], "key": 1}]),
+            "lock 0: its key lies in r3",
+        ),
+        (
+            json!([{"edges": [[1, 3]], "key": 0}]),
+            "there is no edge 1 3",
+        ),
+        (json!([{"edges": [], "key": 0}]), "lock 0: it locks no edge"),
+    ] {
+        let graph = json!({"rooms": 4, "edges": [[0, 1], [1, 2], [0, 3]], "locks": locks});
+        let file = folder.file("graph.json", graph.to_string());
+        let said = refused(&run(&["generate", "sector", "--graph", &file]));
+        assert!(said.contains(expected), "{said}");
+    }
+}
+
+#[test]
 fn very_many_findings_are_counted_and_only_the_first_listed() {
     let folder = Folder::new();
     let map = folder.file("find.txt", format!("{}\n", "X".repeat(4000)).repeat(300));

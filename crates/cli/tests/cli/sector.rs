@@ -119,6 +119,24 @@ fn the_findings_of_a_broken_sector_are_logged() {
 }
 
 #[test]
+fn wishes_and_locks_of_ones_own_graph_are_kept() {
+    let folder = Folder::new();
+    let graph = r#"{"rooms":[{},{"layer":-2},{"above":"r0"},{"below":["r1"]},{}],
+        "edges":[[0,1],[0,2],[1,3],[2,4]],"locks":[{"edges":[[1,0]],"key":"r4","name":"iron key"}]}"#;
+    let file = folder.file("graph.json", graph);
+    let made = printed(run(&[
+        "generate", "sector", "--seed", "1", "--graph", &file, "--json",
+    ]));
+    let made: serde_json::Value = serde_json::from_str(&made).expect("JSON");
+    let at =
+        |room: usize, axis: usize| made["rooms"][room]["position"][["x", "y", "z"][axis]].as_i64();
+    assert_eq!(at(1, 2), Some(-2));
+    assert!(at(2, 2) > at(0, 2) && at(3, 2) < at(1, 2));
+    assert_eq!([at(2, 0), at(2, 1)], [at(0, 0), at(0, 1)]);
+    assert_eq!(made["locks"][0]["name"], "iron key");
+}
+
+#[test]
 fn graphs_of_ones_own_are_laid_out() {
     let folder = Folder::new();
     // Not planar, and with a hub of nine.

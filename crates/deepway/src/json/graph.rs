@@ -2,10 +2,16 @@
 
 use super::lists::AtMost;
 use super::{JsonError, MAX_NAME, Problem, line, parse, word};
-use crate::sector::{Archetype, EdgeKind, MAX_EDGES, MAX_ROOMS, NodeKind, RoomGraph, RoomSize};
+use crate::ids::{EdgeId, RoomId};
+use crate::sector::{
+    Archetype, EdgeKind, LockPlan, MAX_EDGES, MAX_LOCKS, MAX_ROOMS, MAX_WISHES, NodeKind,
+    RoomGraph, RoomSize, Wish,
+};
+use crate::space::Layer;
 use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
 use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
 use std::fmt;
 
 #[derive(Deserialize)]
@@ -14,6 +20,75 @@ struct GraphFile {
     kind: Option<String>,
     rooms: RoomsFile,
     edges: AtMost<EdgeFile, MAX_EDGES>,
+    locks: Option<AtMost<LockFile, MAX_LOCKS>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, expecting = "an object that describes a lock")]
+struct LockFile {
+    edges: AtMost<[u32; 2], MAX_EDGES>,
+    key: RoomFileId,
+    name: Option<String>,
+}
+
+/// A room, by its number or its id.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a room: its number, or its id such as \"r3\"")]
+enum RoomFileId {
+    Number(u32),
+    Id(String),
+}
+
+impl RoomFileId {
+    fn room(&self, place: impl fmt::Display) -> Result<RoomId, Problem> {
+        match self {
+            Self::Number(number) => Ok(RoomId::new(*number)),
+            Self::Id(id) => id
+                .parse()
+                .map_err(|_| Problem::word(place, id, &["a room, such as r3"])),
+        }
+    }
+}
+
+/// A room or several.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a room such as \"r3\", or a list of at most 1000 rooms"
+)]
+enum RoomsFileIds {
+    One(RoomFileId),
+    Many(AtMost<RoomFileId, MAX_WISHES>),
+}
+
+impl RoomsFileIds {
+    fn list(&self) -> &[RoomFileId] {
+        match self {
+            Self::One(room) => std::slice::from_ref(room),
+            Self::Many(rooms) => &rooms.0,
+        }
+    }
+}
+
+/// A layer, by its height or its name.
+#[derive(Deserialize)]
+#[serde(
+    untagged,
+    expecting = "a layer: -3 to 3, or its name such as \"ground\""
+)]
+enum LayerFile {
+    Height(i32),
+    Name(String),
+}
+
+impl LayerFile {
+    fn layer(&self, place: impl fmt::Display) -> Result<Layer, Problem> {
+        match self {
+            Self::Height(z) => Layer::from_z(*z)
+                .ok_or_else(|| Problem::new(place, format_args!("{z}: expected -3 to 3"))),
+            Self::Name(name) => name.parse().map_err(|error| Problem::new(place, error)),
+        }
+    }
 }
 
 /// How many rooms there are, or a description of each.
@@ -30,6 +105,9 @@ struct RoomFile {
     archetype: Option<String>,
     /// Units along each side.
     side: Option<i32>,
+    layer: Option<LayerFile>,
+    above: Option<RoomsFileIds>,
+    below: Option<RoomsFileIds>,
 }
 
 /// Two rooms, and the kind of the edge.
@@ -45,7 +123,7 @@ impl<'de> Deserialize<'de> for RoomsFile {
             type Value = RoomsFile;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, or a list of objects with name, node, archetype and side")
+                f.write_str("a number, or a list of objects with name, node, archetype, side, layer, above and below")
             }
 
             fn visit_u64<E: Error>(self, count: u64) -> Result<RoomsFile, E> {
@@ -119,6 +197,7 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
             graph.edges[number].kind = word(EdgeKind::ALL, EdgeKind::id, place, kind)?;
         }
     }
+    graph.wishes = wishes(&rooms)?;
     for (number, (file, plan)) in rooms.into_iter().zip(&mut graph.rooms).enumerate() {
         let at = |key: &str| format!("rooms[{number}].{key}");
         let name = file.name.map(|name| line(at("name"), name, MAX_NAME));
@@ -145,10 +224,60 @@ fn convert(file: GraphFile) -> Result<RoomGraph, Problem> {
                 Problem::new(at("side"), format_args!("{side}: expected 1 to 16"))
             })?;
             plan.size = plan.size.max(size);
+            plan.is_sized = true;
         }
+    }
+    if let Some(locks) = file.locks {
+        graph.locks = lock_plans(&graph, &locks.0)?;
     }
     graph.check().map_err(|error| Problem(error.to_string()))?;
     Ok(graph)
+}
+
+/// What is wished for the places of rooms.
+fn wishes(rooms: &[RoomFile]) -> Result<Vec<Wish>, Problem> {
+    let mut wishes = Vec::new();
+    for (number, file) in (0..).zip(rooms) {
+        let room = RoomId::new(number);
+        let at = |key: &str| format!("rooms[{number}].{key}");
+        if let Some(layer) = &file.layer {
+            let layer = layer.layer(at("layer"))?;
+            wishes.push(Wish::Layer { room, layer });
+        }
+        for other in file.above.iter().flat_map(RoomsFileIds::list) {
+            let other = other.room(at("above"))?;
+            wishes.push(Wish::Above { room, other });
+        }
+        for other in file.below.iter().flat_map(RoomsFileIds::list) {
+            let other = other.room(at("below"))?;
+            wishes.push(Wish::Below { room, other });
+        }
+    }
+    Ok(wishes)
+}
+
+/// The locks of a graph, whose edges are named by their rooms.
+fn lock_plans(graph: &RoomGraph, locks: &[LockFile]) -> Result<Vec<LockPlan>, Problem> {
+    let sorted = |a: u32, b: u32| (a.min(b), a.max(b));
+    let known: BTreeMap<(u32, u32), EdgeId> = EdgeId::all(graph.edges.len())
+        .zip(&graph.edges)
+        .map(|(id, edge)| (sorted(edge.a.number(), edge.b.number()), id))
+        .collect();
+    let plan = |(number, file): (usize, &LockFile)| {
+        let at = |key: &str| format!("locks[{number}].{key}");
+        let edges = file.edges.0.iter().map(|&[a, b]| {
+            let edge = known.get(&sorted(a, b)).copied();
+            edge.ok_or_else(|| Problem::new(at("edges"), format_args!("there is no edge {a} {b}")))
+        });
+        let name = file.name.clone();
+        let name = name.map(|name| line(at("name"), name, MAX_NAME));
+        Ok(LockPlan {
+            edges: edges.collect::<Result<_, _>>()?,
+            key: file.key.room(at("key"))?,
+            name: name.transpose()?,
+        })
+    };
+    locks.iter().enumerate().map(plan).collect()
 }
 
 #[cfg(test)]

@@ -2,9 +2,13 @@
 
 mod edge_list;
 mod error;
+mod lock;
+mod wish;
 
 pub use edge_list::{EdgeListError, read_edge_lists};
-pub use error::GraphError;
+pub use error::{GraphError, LockProblem};
+pub use wish::Wish;
+pub(super) use wish::spans;
 
 use super::blueprint::MAX_ROOMS;
 use crate::ids::{EdgeId, RoomId};
@@ -117,6 +121,10 @@ pub const MAX_SIDE: i32 = 16;
 pub const MAX_DEGREE: usize = 4 * MAX_SIDE as usize;
 /// The most edges of a graph.
 pub const MAX_EDGES: usize = MAX_ROOMS as usize * MAX_DEGREE / 2;
+/// The most wishes of a graph.
+pub const MAX_WISHES: usize = 1000;
+/// The most locks of a graph.
+pub const MAX_LOCKS: usize = 1000;
 
 impl RoomSize {
     /// Units along each side.
@@ -171,6 +179,8 @@ pub struct RoomPlan {
     pub archetype: Archetype,
     /// How large it is.
     pub size: RoomSize,
+    /// Whether somebody asked for that size: then it is kept.
+    pub is_sized: bool,
     /// Its name; a room without a name gets one.
     pub name: Option<String>,
 }
@@ -206,6 +216,8 @@ pub struct RoomGraph {
     pub edges: Vec<Edge>,
     /// What is locked.
     pub locks: Vec<LockPlan>,
+    /// What a user wishes for the places of rooms.
+    pub wishes: Vec<Wish>,
     /// Whether a user supplied it: then a room may have several exits in the same direction,
     /// and no edge may be dropped.
     pub is_brought: bool,
@@ -257,6 +269,7 @@ impl RoomGraph {
                 node,
                 archetype,
                 size: size.ok_or(GraphError::Degree { room, degree })?,
+                is_sized: false,
                 name: None,
             })
         });
@@ -264,6 +277,7 @@ impl RoomGraph {
             rooms: plans.collect::<Result<_, _>>()?,
             edges,
             locks: Vec::new(),
+            wishes: Vec::new(),
             is_brought: true,
         };
         graph.check()?;
@@ -320,9 +334,10 @@ impl RoomGraph {
         }
         let mut rooms = RoomId::all(self.rooms.len());
         match rooms.find(|room| !reached[room.index()]) {
-            Some(room) => Err(GraphError::Apart { room }),
-            None => Ok(()),
+            Some(room) => return Err(GraphError::Apart { room }),
+            None => lock::check(self, &neighbours)?,
         }
+        wish::check(&self.wishes, last)
     }
 
     /// For each room, its edges and the rooms that they lead to, in the order of edges.

@@ -80,11 +80,12 @@ pub fn plan(blueprint: &Blueprint, seed: Seed) -> Result<Plan, BlueprintError> {
 impl Plan {
     /// Lays out a graph that a user brings.
     pub fn of_graph(
-        graph: RoomGraph,
+        mut graph: RoomGraph,
         blueprint: &Blueprint,
         seed: Seed,
     ) -> Result<Self, SectorError> {
         graph.check()?;
+        layout::tighten(&mut graph);
         let layout = lay_out(&graph, blueprint.trend, seed)?;
         Ok(Self {
             graph,
@@ -383,6 +384,7 @@ impl Draft {
                 node: spot.node,
                 archetype,
                 size: RoomSize::from_side(spot.side).unwrap_or(RoomSize::Small),
+                is_sized: false,
                 name: None,
             }
         });
@@ -420,13 +422,14 @@ impl Draft {
                 joints,
                 stacked: stacked.collect(),
                 retries: 0,
-                is_row: false,
+                row: None,
             }),
             patterns: patterns.collect(),
             graph: RoomGraph {
                 rooms: rooms.collect(),
                 edges,
                 locks: locks.collect(),
+                wishes: Vec::new(),
                 is_brought: false,
             },
         }

@@ -12,6 +12,7 @@ use crate::seed::{Seed, Stream};
 use crate::space::{Biome, Direction};
 use proptest::prelude::*;
 
+mod brought;
 mod places;
 
 fn any_blueprint() -> impl Strategy<Value = Blueprint> {

@@ -145,7 +145,7 @@ pub(super) fn lay_out(graph: &RoomGraph, tree: &Tree, retries: u32) -> Result<La
         joints,
         retries,
         stacked: Vec::new(),
-        is_row: true,
+        row: Some(String::new()),
     })
 }
 

@@ -178,7 +178,7 @@ impl<'a> FloorPlan<'a> {
                 .collect(),
             retries,
             stacked: Vec::new(),
-            is_row: false,
+            row: None,
         }
     }
 
