@@ -152,4 +152,18 @@ mod tests {
             other => panic!("accepted: {other:?}"),
         }
     }
+
+    #[test]
+    fn rooms_in_a_row_say_so() {
+        let edges: Vec<(u32, u32)> = (0..65)
+            .flat_map(|a| (a + 1..65).map(move |b| (a, b)))
+            .collect();
+        let graph = RoomGraph::from_edges(65, &edges).unwrap();
+        let made = from_graph(&graph, &Blueprint::default(), Seed::new(1)).unwrap();
+        let mut found = made.findings.iter();
+        let said = found.find(|finding| finding.rule == Rule::RoomsInRow);
+        let said = said.unwrap();
+        assert!(said.message.contains("because"), "{said}");
+        assert!(report::is_sound(&made.findings));
+    }
 }

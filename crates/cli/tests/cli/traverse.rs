@@ -77,9 +77,9 @@ fn a_walk_is_the_same_for_the_same_seed_and_can_be_kept() {
     let folder = Folder::new();
     let file = sector(
         &folder,
-        &["--seed", "46", "--rooms", "14", "--trend", "mixed"],
+        &["--seed", "8", "--rooms", "14", "--trend", "mixed"],
     );
-    let moves = ["east", "west", "blast", "down", "where"];
+    let moves = ["east", "west", "blast", "up", "where"];
     let walk = || {
         printed(run(
             &[&["traverse", &file, "--seed", "9"], &moves[..]].concat()
@@ -160,7 +160,7 @@ fn what_is_typed_and_not_understood_is_answered_and_the_game_goes_on() {
         "{said}"
     );
     assert!(
-        said.ends_with("You go west to Rust-Choked Landing.\nExits: east r1, down r10.\n"),
+        said.ends_with("You go west to Rust-Choked Landing.\nExits: east r1.\n"),
         "{said}"
     );
     let json = printed(run_with(
@@ -225,7 +225,8 @@ fn rooms_are_named_where_several_ways_lead_one_way() {
         "{asked}"
     );
     for room in ["r7", "r23", "r39"] {
-        let walked = printed(run(&["traverse", &file, "--seed", "1", room, "where"]));
+        let strong = ["traverse", &file, "--seed", "1", "--character", "might=30"];
+        let walked = printed(run(&[&strong[..], &[room, "where"]].concat()));
         assert!(walked.contains(&format!("({room})")), "{walked}");
     }
 }

@@ -115,24 +115,6 @@ fn random_graphs_of_a_thousand_rooms_stay_within_bounds() {
     assert!(tightness <= 40.0, "{tightness}");
 }
 
-#[test]
-fn rooms_in_a_row_say_so() {
-    let edges: Vec<(u32, u32)> = (0..65)
-        .flat_map(|a| (a + 1..65).map(move |b| (a, b)))
-        .collect();
-    let graph = RoomGraph::from_edges(65, &edges).unwrap();
-    let made = crate::generate::from_graph(&graph, &Blueprint::default(), Seed::new(1)).unwrap();
-    let said = made
-        .findings
-        .iter()
-        .find(|finding| finding.rule == Rule::RoomsInRow)
-        .unwrap();
-    assert!(
-        is_sound(&made.findings) && said.message.contains("because"),
-        "{said}"
-    );
-}
-
 fn is_met(made: &Sector, wish: Wish) -> bool {
     let at = |room: RoomId| &made[room];
     match wish {

@@ -20,12 +20,12 @@ pub(in crate::view) use ways::{Arrow, Way};
 use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::link::Link;
-use crate::sector::{CarvedSector, Sector};
+use crate::sector::CarvedSector;
 use crate::space::{Biome, Direction, Layer, Pos};
+use crate::thing::Thing;
 use crate::view::things;
 use crate::view::words::count;
 use crate::volume::Volume;
-use crate::words::legible;
 use reader::Sight;
 
 /// What a map of a carved sector tells its reader.
@@ -53,8 +53,8 @@ pub(in crate::view) struct RoomNote {
     pub(in crate::view) ways: Vec<String>,
     /// Who and what is there, in words.
     pub(in crate::view) contents: Vec<String>,
-    /// The keys that lie there.
-    pub(in crate::view) keys: Vec<String>,
+    /// What of it the sector does not list: keys, and what was put among the cells.
+    pub(in crate::view) others: Vec<String>,
 }
 
 /// A door on the map.
@@ -85,7 +85,9 @@ impl<'a> Chart<'a> {
         }
         let ways = ways::ways(carved, &sight);
         let doors = doors(carved, &cells);
-        let mut contents = contents::contents(carved, &cells);
+        let mut contents = contents::contents(carved, &cells, |_| true);
+        let is_other = |thing: &Thing| !thing.properties.contains_key("room");
+        let mut others = contents::contents(carved, &cells, is_other);
         let rooms = carved.sector().rooms().iter();
         let rooms = rooms
             .filter(|room| sight.knows(room.id))
@@ -98,10 +100,7 @@ impl<'a> Chart<'a> {
                     inside,
                     ways: Vec::new(),
                     contents: contents.remove(&room.id).unwrap_or_default(),
-                    keys: match reader {
-                        Reader::Keeper => keys(carved.sector(), room.id),
-                        Reader::Player => Vec::new(),
-                    },
+                    others: others.remove(&room.id).unwrap_or_default(),
                 })
             });
         let mut chart = Self {
@@ -265,12 +264,4 @@ fn doors(carved: &CarvedSector, cells: &Volume) -> Vec<DoorMark> {
         }
     }
     doors
-}
-
-/// The keys that lie in a room, each with its lock.
-fn keys(sector: &Sector, room: RoomId) -> Vec<String> {
-    let keys = sector.keys_in(room);
-    let keys = keys.filter_map(|id| Some((id, sector.locks().get(id.index())?)));
-    keys.map(|(id, lock)| format!("{} ({id})", legible(&lock.name)))
-        .collect()
 }

@@ -8,11 +8,15 @@ use crate::volume::Volume;
 use crate::words::legible;
 use std::collections::HashMap;
 
-/// What is in each room, equal things together: `c 3 × cave bat`.
-pub(super) fn contents(carved: &CarvedSector, cells: &Volume) -> HashMap<RoomId, Vec<String>> {
+/// Those of the things in each room that are wanted, equal ones together: `3 × cave bat`.
+pub(super) fn contents(
+    carved: &CarvedSector,
+    cells: &Volume,
+    is_wanted: impl Fn(&Thing) -> bool,
+) -> HashMap<RoomId, Vec<String>> {
     let mut rooms: HashMap<RoomId, Vec<(String, u32)>> = HashMap::new();
     let listed = cells.things().map(|(_, thing)| thing);
-    let listed = listed.filter(|thing| is_listed(thing));
+    let listed = listed.filter(|thing| is_listed(thing) && is_wanted(thing));
     for thing in listed {
         let Some(room) = room_of(carved, thing) else {
             continue;

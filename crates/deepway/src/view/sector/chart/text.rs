@@ -115,9 +115,9 @@ pub(in crate::view) fn rooms(chart: &Chart<'_>, shown: &[u32], columns: u32, ink
                 about += &indented(&line, 2, columns);
             }
         }
-        if !note.keys.is_empty() {
-            let keys = format!("  Keys: {}.", note.keys.join(", "));
-            about += &format!("{}\n", wrapped(&keys, columns));
+        if !note.others.is_empty() {
+            let others = format!("  Here: {}.", note.others.join("; "));
+            about += &format!("{}\n", wrapped(&others, columns));
         }
     }
     tinted(&about, ink)
