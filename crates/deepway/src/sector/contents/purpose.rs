@@ -3,7 +3,7 @@
 use super::super::Sector;
 use super::super::blueprint::Difficulty;
 use super::super::graph::NodeKind;
-use super::super::passage::Passage;
+use crate::ids::RoomId;
 use crate::seed::Stream;
 
 /// What a room is for.
@@ -46,7 +46,7 @@ pub(super) fn assign(sector: &Sector, random: &mut Stream) -> Vec<Purpose> {
     let mut neighbours: Vec<Vec<usize>> = vec![Vec::new(); count];
     let mut locked = vec![0; count];
     for passage in &sector.passages {
-        let [a, b] = Passage::ends(passage).map(|room| room.index());
+        let [a, b] = passage.ends().map(RoomId::index);
         neighbours[a].push(b);
         neighbours[b].push(a);
         for end in [a, b] {
