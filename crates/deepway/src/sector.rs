@@ -25,7 +25,7 @@ mod room;
 mod story;
 
 pub use blueprint::{Blueprint, BlueprintError, Difficulty, MAX_ROOMS, MIN_ROOMS, Trend};
-pub use carve::{CarveError, CarvedSector, UNIT, carve, styles};
+pub use carve::{CarveError, CarvedSector, Pieces, UNIT, carve, styles};
 pub use connection::{Connection, ConnectionKind};
 pub use contents::{CURIOSITY, Content, Inventory, budget, tier};
 pub use exit::Exit;

@@ -9,16 +9,16 @@ use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Subcommand, ValueEnum};
 use deepway::codec::{self, Format};
-use deepway::generate;
+use deepway::generate::{self, GenerateError, Generated};
 use deepway::report::Rule;
 use deepway::sector::{
-    self, Blueprint, Difficulty, Lore, MAX_ROOMS, MIN_ROOMS, Plan, RoomGraph, Trend,
-    read_edge_lists,
+    self, Blueprint, CarveError, CarvedSector, Difficulty, Lore, MAX_ROOMS, MIN_ROOMS, Pieces,
+    Plan, RoomGraph, Sector, Trend, read_edge_lists,
 };
 use deepway::view::{self, Ink, Part, Showing, Tint};
 use deepway::words::Templates;
-use deepway::world::World;
-use deepway::{Biome, Seed, json, validate};
+use deepway::world::{Kind, World};
+use deepway::{Biome, Seed, Volume, json, validate};
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
@@ -78,6 +78,10 @@ pub(crate) struct SectorArgs {
     /// Carve it: print its levels cell by cell; --json, --svg and --png then include the cells
     #[arg(long, conflicts_with = "layout3d")]
     cells: bool,
+    /// Carve only a piece of up to 3,585 by 3,585 cells, for sectors too large for one map; columns
+    /// count from the west, rows from the north, both from 0
+    #[arg(long, value_name = "COLUMN,ROW", value_parser = piece, conflicts_with_all = ["layout3d", "player", "sheet", "pages"])]
+    piece: Option<[u32; 2]>,
     /// Carve it, and write the cells as a text map for show, path and check; - is standard output
     #[arg(long, value_name = "FILE")]
     text: Option<PathBuf>,
@@ -195,6 +199,13 @@ fn rooms(text: &str) -> Result<u32, String> {
     }
 }
 
+fn piece(text: &str) -> Result<[u32; 2], String> {
+    let numbers = text.split_once(',');
+    let numbers = numbers
+        .and_then(|(column, row)| Some([column.trim().parse().ok()?, row.trim().parse().ok()?]));
+    numbers.ok_or_else(|| "expected a column and a row, such as 0,0".to_owned())
+}
+
 fn percent(text: &str) -> Result<u32, String> {
     let found = text.parse().ok().filter(|found| *found <= 100);
     found.ok_or_else(|| "expected 0 to 100".to_owned())
@@ -278,14 +289,18 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         Some(path) => Plan::of_graph(read_graph(path, args.nth)?, &blueprint, seed)?,
     };
     let made = generate::planned(&plan, &blueprint, lore, seed)?;
-    let rows = made.findings.iter();
+    let findings = made.findings.clone();
+    let with_cells = args.cells || args.text.is_some();
+    let world = match args.piece {
+        Some(_) if !with_cells => bail!("--piece is for cells: expected --cells or --text with it"),
+        Some(piece) => World::from(carve_piece(&made.sector, piece)?),
+        None if with_cells => World::from(carve(made)?),
+        None => World::from(made.sector),
+    };
+    let rows = findings.iter();
     for row in rows.filter(|finding| finding.rule == Rule::RoomsInRow) {
         message::say(&row.to_string());
     }
-    let world = match args.cells || args.text.is_some() {
-        true => World::from(generate::carve(made)?.carved),
-        false => World::from(made.sector),
-    };
     let showing = Showing {
         as_cells: args.cells,
         reader: args.map.reader(),
@@ -310,7 +325,11 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
             out.finish(text.map_err(|_| std::fmt::Error))
         })?);
     }
-    let findings = validate::check(&world);
+    // A piece is no world of its own: the doors at its edge lead nowhere.
+    let findings = match args.piece {
+        Some(_) => findings,
+        None => validate::check(&world),
+    };
     let is_layout = args.layout3d;
     if args.json {
         print_sector(&world, args.cells)?;
@@ -331,9 +350,32 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     Ok(super::verdict(&findings))
 }
 
+/// Carves a sector, or says in which pieces that can be done.
+fn carve(made: Generated) -> Result<CarvedSector> {
+    let sector = made.sector.clone();
+    match generate::carve(made) {
+        Err(GenerateError::Carve(error @ CarveError::TooLarge { .. })) => {
+            let [columns, rows] = Pieces::new(&sector)?.count();
+            let last = format!("{},{}", columns - 1, rows - 1);
+            bail!("{error}: expected --piece 0,0 to --piece {last} for a part of it")
+        }
+        carved => Ok(carved?.carved),
+    }
+}
+
+fn carve_piece(sector: &Sector, [column, row]: [u32; 2]) -> Result<Volume> {
+    let pieces = Pieces::new(sector)?;
+    let [columns, rows] = pieces.count();
+    let piece = pieces.carve(column, row)?;
+    piece.with_context(|| {
+        let last = format!("{},{}", columns - 1, rows - 1);
+        format!("--piece {column},{row}: the sector has the pieces 0,0 to {last}")
+    })
+}
+
 /// Prints a sector as JSON, with its cells if `with_cells`.
 fn print_sector(world: &World, with_cells: bool) -> Result<()> {
-    match with_cells {
+    match with_cells || world.kind() == Kind::Map {
         true => super::print_world(world, true),
         false => {
             let rooms = super::sector::of(world, "it")?.sector().clone();

@@ -168,6 +168,48 @@ fn graphs_of_ones_own_are_laid_out() {
 }
 
 #[test]
+fn a_sector_too_large_for_one_map_is_carved_in_pieces() {
+    let folder = Folder::new();
+    let edges: Vec<String> = (0..65)
+        .flat_map(|a| (a + 1..65).map(move |b| format!("{a} {b}\n")))
+        .collect();
+    let graph = folder.file("all.txt", format!("65\n{}", edges.concat()));
+    let generate = ["generate", "sector", "--graph", &graph, "--seed", "1"];
+    let with = |more: &[&str]| run(&[&generate[..], more].concat());
+    let whole = refused(&with(&["--cells"]));
+    let (start, end) = whole
+        .split_once(": expected --piece 0,0 to --piece ")
+        .unwrap();
+    assert!(
+        start.starts_with("the sector is too large for one map: "),
+        "{whole}"
+    );
+    let last = end.split_once(' ').unwrap().0;
+    let map = folder.path("piece.txt");
+    let written = with(&["--piece", last, "--text", &map]);
+    assert_eq!(written.status.code(), Some(0), "{written:?}");
+    assert!(printed(run(&["links", &map])).contains("stairs"));
+    let outside = refused(&with(&["--cells", "--piece", "99,0"]));
+    assert_eq!(
+        outside.trim_end(),
+        format!("--piece 99,0: the sector has the pieces 0,0 to {last}")
+    );
+    let alone = refused(&with(&["--piece", "0,0"]));
+    assert!(
+        alone.starts_with("--piece is for cells: expected --cells"),
+        "{alone}"
+    );
+    let whole = printed(run(&["generate", "sector", "--seed", "7", "--text", "-"]));
+    let piece = [
+        "generate", "sector", "--seed", "7", "--piece", "0,0", "--text", "-",
+    ];
+    assert_eq!(
+        printed(run(&piece)).contains("floor:0"),
+        whole.contains("floor:0")
+    );
+}
+
+#[test]
 fn wrong_numbers_of_rooms_and_biomes_are_refused() {
     for rooms in ["0", "1", "4", "1000000", "-1", "x"] {
         let found = refused(&run(&["generate", "sector", "--rooms", rooms]));

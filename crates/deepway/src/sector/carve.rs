@@ -8,6 +8,7 @@
 
 mod corridor;
 mod interior;
+mod piece;
 mod spot;
 mod style;
 
@@ -23,6 +24,7 @@ use crate::space::{Direction, Pos, RoomPos, UnitFrame};
 use crate::thing::{Thing, ThingKind};
 use crate::volume::{Draft, Size, Volume};
 pub(super) use interior::Interior;
+pub use piece::Pieces;
 use spot::Runs;
 use std::collections::HashSet;
 use thiserror::Error;
@@ -48,7 +50,7 @@ pub struct CarvedSector {
 pub enum CarveError {
     /// It would have too many cells.
     #[error(
-        "the sector is too large for cells: {width} by {height} on {levels} levels; a map has 4,096 by 4,096 on a level, and 2^30 cells, at most"
+        "the sector is too large for one map: {width} by {height} cells on {levels} levels; a map has 4,096 by 4,096 on a level, and 2^30 cells, at most"
     )]
     TooLarge {
         /// Cells from west to east.
@@ -65,11 +67,23 @@ pub enum CarveError {
 
 /// Carves a sector. The same sector always gives the same cells.
 pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
-    let (frame, size) = frame(&sector)?;
+    let (frame, size) = Bounds::of(&sector)?.map()?;
     let runs = Runs::new(&sector);
+    let interiors = furnished(&sector, &runs);
+    Ok(cut(sector, frame, size, &runs, &interiors))
+}
+
+/// Carves what lies within `size` cells from the corner of `frame`.
+fn cut(
+    sector: Sector,
+    frame: UnitFrame,
+    size: Size,
+    runs: &Runs,
+    interiors: &[Interior],
+) -> CarvedSector {
     let mut draft = Draft::new(size);
-    for (room, interior) in sector.rooms.iter().zip(furnished(&sector, &runs)) {
-        place_room(&mut draft, &frame, room, &interior);
+    for (room, interior) in sector.rooms.iter().zip(interiors) {
+        place_room(&mut draft, &frame, room, interior);
     }
     for exit in sector.exits() {
         let cell = match exit.is_secret {
@@ -82,10 +96,10 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
         }
     }
     for exit in sector.doorways() {
-        corridor::carve(&mut draft, &frame, &exit, &runs);
+        corridor::carve(&mut draft, &frame, &exit, runs);
     }
     let connections = sector.connections().map(|connection| {
-        let cells = spot::connection_cells(&connection, &frame, &runs);
+        let cells = spot::connection_cells(&connection, &frame, runs);
         for &(at, cell) in &cells {
             let cell = match connection.is_blocked() {
                 true => Cell::Rubble,
@@ -106,7 +120,7 @@ pub fn carve(sector: Sector) -> Result<CarvedSector, CarveError> {
     carved.label_rooms();
     carved.place_contents();
     carved.lay_keys();
-    Ok(carved)
+    carved
 }
 
 /// The insides of all rooms, in the order of the rooms, no two of them the same.
@@ -168,40 +182,53 @@ fn furnished(sector: &Sector, runs: &Runs) -> Vec<Interior> {
     rooms.collect()
 }
 
-/// How units map to cells, and the size of the volume.
-fn frame(sector: &Sector) -> Result<(UnitFrame, Size), CarveError> {
-    let vias = sector.doorways().flat_map(|exit| exit.via());
-    let corners = sector.rooms.iter().flat_map(|room| {
-        let last = room.size.side() - 1;
-        let RoomPos { x, y, z } = room.position;
-        let far = RoomPos::new(x.saturating_add(last), y.saturating_add(last), z);
-        [room.position, far]
-    });
-    let mut units = corners.chain(vias);
-    let first = units.next().ok_or(CarveError::Empty)?;
-    let (mut low, mut high) = (first, first);
-    for RoomPos { x, y, z } in units {
-        low = RoomPos::new(low.x.min(x), low.y.min(y), low.z.min(z));
-        high = RoomPos::new(high.x.max(x), high.y.max(y), high.z.max(z));
+/// The box of units that a sector takes.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    low: RoomPos,
+    high: RoomPos,
+}
+
+impl Bounds {
+    fn of(sector: &Sector) -> Result<Self, CarveError> {
+        let vias = sector.doorways().flat_map(|exit| exit.via());
+        let corners = sector.rooms.iter().flat_map(|room| {
+            let last = room.size.side() - 1;
+            let RoomPos { x, y, z } = room.position;
+            let far = RoomPos::new(x.saturating_add(last), y.saturating_add(last), z);
+            [room.position, far]
+        });
+        let mut units = corners.chain(vias);
+        let first = units.next().ok_or(CarveError::Empty)?;
+        let (mut low, mut high) = (first, first);
+        for RoomPos { x, y, z } in units {
+            low = RoomPos::new(low.x.min(x), low.y.min(y), low.z.min(z));
+            high = RoomPos::new(high.x.max(x), high.y.max(y), high.z.max(z));
+        }
+        Ok(Self { low, high })
     }
-    let cells = |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) * i64::from(UNIT) + 1;
-    let (width, height) = (cells(low.x, high.x), cells(low.y, high.y));
-    let levels = i64::from(high.z) - i64::from(low.z) + 1;
-    let number = |number: i64| u32::try_from(number).ok();
-    let size = number(width).zip(number(height)).zip(number(levels));
-    let size = size.and_then(|((width, height), levels)| Size::new(width, height, levels).ok());
-    let frame = UnitFrame {
-        corner: RoomPos::new(low.x, high.y, low.z),
-        cells: UNIT as u32,
-        levels: 1,
-    };
-    match size {
-        Some(size) => Ok((frame, size)),
-        None => Err(CarveError::TooLarge {
+
+    /// How units map to cells, and the size of a map of all of them.
+    fn map(&self) -> Result<(UnitFrame, Size), CarveError> {
+        let Self { low, high } = *self;
+        let cells =
+            |low: i32, high: i32| (i64::from(high) - i64::from(low) + 1) * i64::from(UNIT) + 1;
+        let (width, height) = (cells(low.x, high.x), cells(low.y, high.y));
+        let levels = i64::from(high.z) - i64::from(low.z) + 1;
+        let number = |number: i64| u32::try_from(number).ok();
+        let size = number(width).zip(number(height)).zip(number(levels));
+        let size = size.and_then(|((width, height), levels)| Size::new(width, height, levels).ok());
+        let frame = UnitFrame {
+            corner: RoomPos::new(low.x, high.y, low.z),
+            cells: UNIT as u32,
+            levels: 1,
+        };
+        let size = size.ok_or(CarveError::TooLarge {
             width,
             height,
             levels,
-        }),
+        })?;
+        Ok((frame, size))
     }
 }
 
@@ -267,7 +294,7 @@ impl CarvedSector {
     /// Combines a sector with saved cells, which [`crate::validate`] can check; none if the
     /// volume has the wrong size for it.
     pub fn from_cells(sector: Sector, volume: Volume) -> Result<Option<Self>, CarveError> {
-        let (frame, size) = frame(&sector)?;
+        let (frame, size) = Bounds::of(&sector)?.map()?;
         let runs = Runs::new(&sector);
         let connections = sector.connections().map(|connection| {
             let cells = spot::connection_cells(&connection, &frame, &runs);
