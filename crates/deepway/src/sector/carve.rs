@@ -372,12 +372,25 @@ impl CarvedSector {
     pub fn middle_of(&self, room: RoomId) -> Option<Pos> {
         let [low, high] = self.inside(room)?;
         let middle = Pos::new((low.x + high.x) / 2, (low.y + high.y) / 2, low.z);
-        let rows = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
-        rows.map(|(x, y)| Pos::new(x, y, low.z))
-            .filter(|&pos| {
-                self.volume.get(pos).is_walkable() && !self.volume.get(pos).is_vertical()
-            })
-            .min_by_key(|pos| (pos.x.abs_diff(middle.x).max(pos.y.abs_diff(middle.y)), *pos))
+        let is_free = |pos: &Pos| {
+            let cell = self.volume.get(*pos);
+            cell.is_walkable() && !cell.is_vertical()
+        };
+        // Around the middle, column by column, in ever larger squares.
+        (0..=high.x - low.x).find_map(|away| {
+            let columns = (middle.x - away).max(low.x)..=(middle.x + away).min(high.x);
+            let mut square = columns.flat_map(|x| {
+                let (top, end) = (middle.y - away, middle.y + away);
+                let step = match (x - middle.x).abs() == away {
+                    true => 1,
+                    false => 2 * away as usize,
+                };
+                let rows = (top..=end).step_by(step.max(1));
+                rows.filter(|y| (low.y..=high.y).contains(y))
+                    .map(move |y| Pos::new(x, y, low.z))
+            });
+            square.find(is_free)
+        })
     }
 
     /// Writes on the floor of each room what it is called.

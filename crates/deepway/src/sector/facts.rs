@@ -53,10 +53,25 @@ pub struct RoomFacts {
     arranged: [&'static str; KINDS],
 }
 
+/// The place of every kind in the list of what is counted, by its byte.
+const PLACES: [u8; 256] = {
+    let mut places = [u8::MAX; 256];
+    let mut place = 0;
+    while place < KINDS {
+        let kind = match place < COUNTED.len() {
+            true => COUNTED[place].0,
+            false => GROUNDS[place - COUNTED.len()].0,
+        };
+        places[kind as usize] = place as u8;
+        place += 1;
+    }
+    places
+};
+
 /// The place of a kind in the list of what is counted.
 fn place_of(cell: Cell) -> Option<usize> {
-    let mut kinds = COUNTED.iter().chain(&GROUNDS);
-    kinds.position(|(known, _)| *known == cell)
+    let place = PLACES[cell as usize];
+    (place != u8::MAX).then_some(usize::from(place))
 }
 
 impl RoomFacts {
@@ -189,7 +204,7 @@ pub(super) fn inside_facts(room: &Room, inside: &Interior) -> RoomFacts {
     for (place, kind) in kinds.enumerate() {
         let found = cells.of(kind);
         counts[place] = found.len() as u32;
-        arranged[place] = cells.arrangement(&found);
+        arranged[place] = cells.arrangement(found);
     }
     RoomFacts {
         room: room.id,

@@ -33,6 +33,9 @@ const LOOKS: [&str; 10] = [
 
 /// Names the keys that have no name yet; no two are called the same.
 pub(super) fn name_keys(sector: &mut Sector, seed: Seed) {
+    if sector.locks.iter().all(|lock| !lock.name.is_empty()) {
+        return;
+    }
     let mut random = seed.child("keys").stream();
     let mut names: Vec<String> = Vec::new();
     for look in LOOKS {

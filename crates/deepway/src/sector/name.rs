@@ -107,21 +107,19 @@ fn name(
     taken: &HashSet<String>,
     random: &mut Stream,
 ) -> String {
+    let is_true = |phrase: &&Phrase| facts.meets_all(&phrase.needs);
+    let nouns: Vec<&Phrase> = kind.nouns.iter().filter(is_true).collect();
     let mut draw = || {
-        let true_ones = |phrases: &[Phrase]| -> Vec<String> {
-            phrases
-                .iter()
-                .filter_map(|phrase| phrase.say(facts))
-                .collect()
-        };
-        let nouns = true_ones(&kind.nouns);
-        let noun = random.pick(&nouns).map_or("", String::as_str);
+        let noun = random.pick(&nouns).map(|noun| noun.fill(facts));
+        let noun = noun.unwrap_or_default();
         let words = templates.biome(flavour(room, random));
-        let mut adjectives = true_ones(&words.adjectives);
-        adjectives.retain(|adjective| !shares_a_word(adjective, noun));
+        let adjectives = words.adjectives.iter().filter(is_true);
+        let adjectives: Vec<&Phrase> = adjectives
+            .filter(|adjective| !shares_a_word(&adjective.fill(facts), &noun))
+            .collect();
         match random.pick(&adjectives) {
-            Some(adjective) => format!("{adjective} {noun}"),
-            None => noun.to_owned(),
+            Some(adjective) => format!("{} {noun}", adjective.fill(facts)),
+            None => noun.into_owned(),
         }
     };
     let mut name = draw();
@@ -139,12 +137,14 @@ fn name(
 
 /// Whether two names have a word, or the beginning of a word, in common.
 fn shares_a_word(a: &str, b: &str) -> bool {
-    let words = |text: &str| -> Vec<String> {
-        let words = text.split([' ', '-']).map(str::to_lowercase);
-        words.map(|word| word.chars().take(4).collect()).collect()
-    };
-    let other = words(b);
-    words(a).iter().any(|word| other.contains(word))
+    fn begin(word: &str) -> impl Iterator<Item = char> {
+        word.chars().flat_map(char::to_lowercase).take(4)
+    }
+    let mut words = a.split([' ', '-']);
+    words.any(|word| {
+        let mut others = b.split([' ', '-']);
+        others.any(|other| begin(word).eq(begin(other)))
+    })
 }
 
 /// Whoever describes the rooms of a sector, and remembers what was said.
@@ -156,31 +156,31 @@ struct Teller<'a> {
 
 impl Teller<'_> {
     /// One of the sentences that are true of a room, if possible one that was not said yet.
-    fn say(
+    fn say<'p>(
         &mut self,
-        phrases: &[Phrase],
+        phrases: &'p [Phrase],
         facts: &RoomFacts,
         random: &mut Stream,
     ) -> Option<String> {
         let said = &self.said;
+        let phrases = phrases.iter();
         let all = || {
             phrases
-                .iter()
-                .filter_map(|phrase| Some((phrase, phrase.say(facts)?)))
+                .clone()
+                .filter(|phrase| facts.meets_all(&phrase.needs))
         };
         // The more a sentence needs, the more it says.
-        let weigh = |(phrase, text): (&Phrase, String)| (text, 1 + 2 * phrase.needs.len() as u32);
-        let fresh = all().filter(|(_, text)| !said.contains(text));
-        let fresh: Vec<(String, u32)> = fresh.map(weigh).collect();
-        let mut chosen = random.weighted(&fresh).cloned();
+        let weigh = |phrase: &'p Phrase| (phrase, 1 + 2 * phrase.needs.len() as u32);
+        let fresh = all().filter(|phrase| !said.contains(&*phrase.fill(facts)));
+        let fresh: Vec<(&'p Phrase, u32)> = fresh.map(weigh).collect();
+        let mut chosen = random.weighted(&fresh).copied();
         if chosen.is_none() && self.may_repeat {
-            let any: Vec<(String, u32)> = all().map(weigh).collect();
-            chosen = random.weighted(&any).cloned();
+            let any: Vec<(&'p Phrase, u32)> = all().map(weigh).collect();
+            chosen = random.weighted(&any).copied();
         }
-        if let Some(text) = &chosen {
-            self.said.insert(text.clone());
-        }
-        chosen
+        let text = chosen?.fill(facts).into_owned();
+        self.said.insert(text.clone());
+        Some(text)
     }
 
     /// Two to four sentences: what it is, what stands in it or where it lies, the ways out, and

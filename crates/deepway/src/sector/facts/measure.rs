@@ -3,23 +3,26 @@
 use super::super::carve::Interior;
 use crate::cell::Cell;
 use crate::material::Material;
-use std::collections::BTreeMap;
 
 /// The cells of a room, without those where links stand.
 pub(super) struct Cells<'a> {
     inside: &'a Interior,
     width: i32,
-    by_kind: BTreeMap<Cell, Vec<[i32; 2]>>,
+    by_kind: Vec<(Cell, Vec<[i32; 2]>)>,
 }
 
 impl<'a> Cells<'a> {
     pub(super) fn new(inside: &'a Interior) -> Self {
         let width = inside.width();
-        let mut by_kind: BTreeMap<Cell, Vec<[i32; 2]>> = BTreeMap::new();
+        // A room has few kinds.
+        let mut by_kind: Vec<(Cell, Vec<[i32; 2]>)> = Vec::new();
         for (index, &cell) in inside.cells().iter().enumerate() {
             if !inside.is_reserved(index) {
                 let at = [index as i32 % width, index as i32 / width];
-                by_kind.entry(cell).or_default().push(at);
+                match by_kind.iter_mut().find(|(known, _)| *known == cell) {
+                    Some((_, places)) => places.push(at),
+                    None => by_kind.push((cell, vec![at])),
+                }
             }
         }
         Self {
@@ -30,8 +33,9 @@ impl<'a> Cells<'a> {
     }
 
     /// The places of a kind.
-    pub(super) fn of(&self, kind: Cell) -> Vec<[i32; 2]> {
-        self.by_kind.get(&kind).cloned().unwrap_or_default()
+    pub(super) fn of(&self, kind: Cell) -> &[[i32; 2]] {
+        let known = self.by_kind.iter().find(|(known, _)| *known == kind);
+        known.map_or(&[], |(_, places)| places)
     }
 
     fn index(&self, [x, y]: [i32; 2]) -> Option<usize> {
@@ -46,7 +50,7 @@ impl<'a> Cells<'a> {
 
     /// How many of a hundred cells can be walked on.
     pub(super) fn open(&self) -> u32 {
-        let all: usize = self.by_kind.values().map(Vec::len).sum();
+        let all: usize = self.by_kind.iter().map(|(_, cells)| cells.len()).sum();
         let open = self.by_kind.iter().filter(|(kind, _)| kind.is_walkable());
         let open: usize = open.map(|(_, cells)| cells.len()).sum();
         (open * 100 / all.max(1)) as u32
@@ -55,7 +59,7 @@ impl<'a> Cells<'a> {
     /// The outline, by its corners.
     pub(super) fn outline(&self) -> &'static str {
         let far = self.width - 1;
-        let walls = self.by_kind.get(&Cell::Wall).map_or(0, Vec::len);
+        let walls = self.of(Cell::Wall).len();
         if walls * 100 > self.inside.cells().len() * 55 {
             return "lanes";
         }
@@ -149,24 +153,26 @@ impl<'a> Cells<'a> {
     /// The material of the liquid, if there is any.
     pub(super) fn liquid(&self) -> Option<Material> {
         let kinds = [Cell::DeepLiquid, Cell::ShallowLiquid];
-        let first = kinds
-            .iter()
-            .find_map(|kind| self.by_kind.get(kind)?.first());
+        let first = kinds.iter().find_map(|&kind| self.of(kind).first());
         let index = first.and_then(|&at| self.index(at))?;
         self.inside.materials().get(index).copied()
     }
 
     /// What most of the floor is made of.
     pub(super) fn floor(&self) -> &'static str {
-        let mut shares: BTreeMap<Material, u32> = BTreeMap::new();
-        for &at in self.by_kind.get(&Cell::Floor).into_iter().flatten() {
+        let mut shares: Vec<(Material, u32)> = Vec::new();
+        for &at in self.of(Cell::Floor) {
             if let Some(index) = self.index(at) {
-                *shares.entry(self.inside.materials()[index]).or_default() += 1;
+                let material = self.inside.materials()[index];
+                match shares.iter_mut().find(|(known, _)| *known == material) {
+                    Some((_, share)) => *share += 1,
+                    None => shares.push((material, 1)),
+                }
             }
         }
         let most = shares
             .iter()
-            .max_by_key(|(material, share)| (**share, std::cmp::Reverse(**material)));
+            .max_by_key(|&&(material, share)| (share, std::cmp::Reverse(material)));
         most.map_or("rock", |(material, _)| floor_word(*material))
     }
 }

@@ -104,6 +104,11 @@ fn pieces(
         }
     }
     let index = |pos: Pos| (pos.z as usize * height + pos.y as usize) * width + pos.x as usize;
+    // Nearly no cell has a hop, so a look into a table is saved.
+    let mut has_hop = vec![false; size.cells() as usize];
+    for &pos in hops.keys() {
+        has_hop[index(pos)] = true;
+    }
     let mut seen = vec![false; size.cells() as usize];
     let mut pieces: HashMap<Label, u32> = HashMap::new();
     let mut open: Vec<Pos> = Vec::new();
@@ -131,7 +136,8 @@ fn pieces(
                         touches.entry((label, other)).or_insert(next);
                     }
                 }
-                for &next in hops.get(&pos).into_iter().flatten() {
+                let hops = has_hop[index(pos)].then(|| hops.get(&pos));
+                for &next in hops.flatten().into_iter().flatten() {
                     if !std::mem::replace(&mut seen[index(next)], true) {
                         open.push(next);
                     }

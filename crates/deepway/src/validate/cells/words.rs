@@ -17,6 +17,7 @@ use crate::words::phrase::fill;
 use crate::words::{Phrase, Templates};
 use reading::Reading;
 use std::collections::{HashMap, HashSet};
+use std::sync::OnceLock;
 
 /// The templates, by what they look like.
 struct Index<'a> {
@@ -74,7 +75,7 @@ impl<'a> Index<'a> {
     }
 
     /// What is wrong with a sentence about a room.
-    fn judge(&self, sentence: &str, room: &Reading) -> Option<String> {
+    fn judge(&self, sentence: &str, room: &Reading<'_>) -> Option<String> {
         if let Some(ways) = self.plain.get(sentence) {
             return unmet(ways.iter(), room);
         }
@@ -93,7 +94,7 @@ impl<'a> Index<'a> {
     }
 
     /// What is wrong with the name of a room.
-    fn judge_name(&self, name: &str, room: &Reading) -> Option<String> {
+    fn judge_name(&self, name: &str, room: &Reading<'_>) -> Option<String> {
         // Names that were taken are numbered.
         let plain = name
             .rsplit_once(' ')
@@ -113,7 +114,7 @@ impl<'a> Index<'a> {
 /// The first condition that does not hold, unless one of the lists holds completely.
 fn unmet<'a>(
     mut ways: impl Iterator<Item = &'a Vec<&'a Need>> + Clone,
-    room: &Reading,
+    room: &Reading<'_>,
 ) -> Option<String> {
     let missing = |needs: &Vec<&Need>| {
         needs
@@ -142,10 +143,9 @@ fn sentences(text: &str) -> Vec<&str> {
 
 /// Where the first of several sentences ends.
 fn end_of_first(text: &str) -> Option<usize> {
-    let ends = [". ", "! ", "? "]
-        .into_iter()
-        .filter_map(|end| text.find(end));
-    ends.min().map(|at| at + 1)
+    let mut pairs = text.as_bytes().windows(2);
+    let end = pairs.position(|pair| matches!(pair, [b'.' | b'!' | b'?', b' ']));
+    end.map(|at| at + 1)
 }
 
 pub(super) fn check(
@@ -159,7 +159,16 @@ pub(super) fn check(
     if sector.generation() != GENERATION {
         return;
     }
-    let index = Index::new(templates);
+    // Nearly all sectors are read with the same templates.
+    static BUILT_IN: OnceLock<Index<'static>> = OnceLock::new();
+    let own;
+    let index = match std::ptr::eq(templates, Templates::built_in()) {
+        true => BUILT_IN.get_or_init(|| Index::new(Templates::built_in())),
+        false => {
+            own = Index::new(templates);
+            &own
+        }
+    };
     let readings = Reading::all(carved, labels, links);
     // In a small sector nothing is said twice.
     let mut said: HashSet<&str> = HashSet::new();

@@ -7,31 +7,30 @@ use crate::link::Link;
 use crate::sector::CarvedSector;
 use crate::space::{Biome, Pos};
 use crate::words::need::{Fact, Number, Value, Witness};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 /// What the cells of a room show.
-pub(super) struct Reading {
+pub(super) struct Reading<'v> {
     side: i32,
     biome: Biome,
-    /// All cells inside the walls but those of connections.
-    cells: BTreeMap<(i32, i32), (Cell, String)>,
-    doors: HashMap<Number, u32>,
-    ways: BTreeSet<(LinkKind, bool)>,
-    above: BTreeSet<RoomId>,
-    below: BTreeSet<RoomId>,
+    /// All cells inside the walls, column by column, with the names of their materials; none for
+    /// those of connections.
+    cells: Vec<Option<(Cell, &'v str)>>,
+    /// How many doors each side has, and how many are visible or secret.
+    doors: Vec<(Number, u32)>,
+    ways: Vec<(LinkKind, bool)>,
+    above: Vec<RoomId>,
+    below: Vec<RoomId>,
 }
 
-impl Reading {
+impl<'v> Reading<'v> {
     /// Reads all rooms of a sector.
-    pub(super) fn all(carved: &CarvedSector, labels: &Labels, links: &[Link]) -> Vec<Self> {
+    pub(super) fn all(carved: &'v CarvedSector, labels: &Labels, links: &[Link]) -> Vec<Self> {
         let mut readings: Vec<Self> = Vec::new();
         let mut owners: HashMap<Pos, usize> = HashMap::new();
         for (number, room) in carved.sector().rooms().iter().enumerate() {
             readings.push(Self::of(carved, labels, room.id, room.biome));
-            let corners = carved
-                .inside(room.id)
-                .unwrap_or([Pos::new(0, 0, 0), Pos::new(-1, -1, 0)]);
-            for pos in between(corners) {
+            for pos in between(inside(carved, room.id)) {
                 if matches!(labels.at(pos), Label::Connection(_)) {
                     owners.insert(pos, number);
                 }
@@ -40,37 +39,35 @@ impl Reading {
         for link in links {
             for (end, is_up, leads) in [(link.low, true, link.up), (link.high, false, link.down)] {
                 if let (Some(&owner), true) = (owners.get(&end), leads) {
-                    readings[owner].ways.insert((link.kind, is_up));
+                    note(&mut readings[owner].ways, (link.kind, is_up));
                 }
             }
         }
         readings
     }
 
-    fn of(carved: &CarvedSector, labels: &Labels, room: RoomId, biome: Biome) -> Self {
+    fn of(carved: &'v CarvedSector, labels: &Labels, room: RoomId, biome: Biome) -> Self {
         let volume = carved.volume();
-        let nowhere = [Pos::new(0, 0, 0), Pos::new(-1, -1, 0)];
-        let [low, high] = carved.inside(room).unwrap_or(nowhere);
+        let [low, high] = inside(carved, room);
+        let side = high.x - low.x + 1;
         let mut reading = Self {
-            side: high.x - low.x + 1,
+            side,
             biome,
-            cells: BTreeMap::new(),
-            doors: HashMap::new(),
-            ways: BTreeSet::new(),
-            above: BTreeSet::new(),
-            below: BTreeSet::new(),
+            cells: vec![None; (side * side) as usize],
+            doors: Vec::new(),
+            ways: Vec::new(),
+            above: Vec::new(),
+            below: Vec::new(),
         };
         for pos in between([low, high]) {
             if !matches!(labels.at(pos), Label::Connection(_)) {
                 let material = volume.material_name(volume.material(pos)).unwrap_or("");
-                let place = (pos.x - low.x, pos.y - low.y);
-                reading
-                    .cells
-                    .insert(place, (volume.get(pos), material.to_owned()));
+                let place = (pos.x - low.x) * side + pos.y - low.y;
+                reading.cells[place as usize] = Some((volume.get(pos), material));
             }
             for (up, found) in [(1, &mut reading.above), (-1, &mut reading.below)] {
                 if let Label::Room(other) = labels.at(Pos::new(pos.x, pos.y, pos.z + up)) {
-                    found.insert(other);
+                    note(found, other);
                 }
             }
         }
@@ -87,26 +84,41 @@ impl Reading {
 
     /// Counts a door in the wall around the room.
     fn look(&mut self, cell: Cell, side: Number) {
+        let mut count = |what: Number| {
+            let known = self.doors.iter_mut().find(|(known, _)| *known == what);
+            match known {
+                Some((_, count)) => *count += 1,
+                None => self.doors.push((what, 1)),
+            }
+        };
         if cell == Cell::SecretDoor {
-            *self.doors.entry(Number::SecretDoors).or_default() += 1;
+            count(Number::SecretDoors);
         } else if cell.is_walkable() {
-            *self.doors.entry(side).or_default() += 1;
-            *self.doors.entry(Number::Doors).or_default() += 1;
+            count(side);
+            count(Number::Doors);
         }
     }
 
+    fn known(&self) -> impl Iterator<Item = (Cell, &'v str)> {
+        self.cells.iter().copied().flatten()
+    }
+
+    fn count(&self, kind: Cell) -> usize {
+        self.known().filter(|(cell, _)| *cell == kind).count()
+    }
+
     fn places(&self, kind: Cell) -> Vec<(i32, i32)> {
-        let cells = self.cells.iter().filter(|(_, (cell, _))| *cell == kind);
-        cells.map(|(&place, _)| place).collect()
+        let cells = (0..).zip(&self.cells);
+        cells
+            .filter(|(_, cell)| cell.is_some_and(|(cell, _)| cell == kind))
+            .map(|(index, _)| (index / self.side, index % self.side))
+            .collect()
     }
 
     fn is_wall(&self, x: i32, y: i32) -> bool {
         let is_outside = x < 0 || y < 0 || x >= self.side || y >= self.side;
         is_outside
-            || self
-                .cells
-                .get(&(x, y))
-                .is_some_and(|(cell, _)| *cell == Cell::Wall)
+            || self.cells[(x * self.side + y) as usize].is_some_and(|(cell, _)| cell == Cell::Wall)
     }
 
     fn number(&self, number: Number) -> u32 {
@@ -114,8 +126,8 @@ impl Reading {
         match number {
             Number::Width => self.side as u32,
             Number::Open => {
-                let open = self.cells.values().filter(|(cell, _)| cell.is_walkable());
-                (100 * open.count() / self.cells.len().max(1)) as u32
+                let open = self.known().filter(|(cell, _)| cell.is_walkable());
+                (100 * open.count() / self.known().count().max(1)) as u32
             }
             Number::StairsUp => way(LinkKind::Stairs, true),
             Number::StairsDown => way(LinkKind::Stairs, false),
@@ -127,17 +139,18 @@ impl Reading {
             Number::ElevatorDown => way(LinkKind::Elevator, false),
             Number::Above => self.above.len() as u32,
             Number::Below => self.below.len() as u32,
-            Number::Lights => {
-                (self.places(Cell::Brazier).len() + self.places(Cell::Hearth).len()) as u32
+            Number::Lights => (self.count(Cell::Brazier) + self.count(Cell::Hearth)) as u32,
+            doors => {
+                let known = self.doors.iter().find(|(known, _)| *known == doors);
+                known.map_or(0, |&(_, count)| count)
             }
-            doors => self.doors.get(&doors).copied().unwrap_or(0),
         }
     }
 
     /// The outline: how much of each corner's diagonal is wall.
     fn outline(&self) -> &'static str {
         let all = (self.side * self.side) as usize;
-        if 100 * self.places(Cell::Wall).len() > 55 * all {
+        if 100 * self.count(Cell::Wall) > 55 * all {
             return "lanes";
         }
         let (last, reach) = (self.side - 1, self.side / 4 + 1);
@@ -210,13 +223,9 @@ impl Reading {
 
     /// What the liquid is.
     fn liquid(&self) -> &'static str {
-        let deep = self.places(Cell::DeepLiquid);
-        let first = deep
-            .into_iter()
-            .chain(self.places(Cell::ShallowLiquid))
-            .next();
-        let material = first.and_then(|place| self.cells.get(&place));
-        match material.map(|(_, name)| name.as_str()) {
+        let of = |kind: Cell| self.known().find(|(cell, _)| *cell == kind);
+        let first = of(Cell::DeepLiquid).or_else(|| of(Cell::ShallowLiquid));
+        match first.map(|(_, material)| material) {
             Some("water") => "water",
             Some("oil") => "oil",
             Some("slime") => "slime",
@@ -228,9 +237,9 @@ impl Reading {
     /// What the floor is, for the most part.
     fn floor(&self) -> &'static str {
         let mut shares: Vec<(&str, usize)> = Vec::new();
-        for (cell, name) in self.cells.values() {
-            if *cell == Cell::Floor {
-                match shares.iter_mut().find(|(known, _)| known == name) {
+        for (cell, name) in self.known() {
+            if cell == Cell::Floor {
+                match shares.iter_mut().find(|(known, _)| *known == name) {
                     Some((_, share)) => *share += 1,
                     None => shares.push((name, 1)),
                 }
@@ -264,17 +273,30 @@ impl Reading {
     }
 }
 
+/// Adds to a list what it does not have yet.
+fn note<T: PartialEq>(list: &mut Vec<T>, new: T) {
+    if !list.contains(&new) {
+        list.push(new);
+    }
+}
+
+/// The corners of a room; of none, a box without cells.
+fn inside(carved: &CarvedSector, room: RoomId) -> [Pos; 2] {
+    let nowhere = [Pos::new(0, 0, 0), Pos::new(-1, -1, 0)];
+    carved.inside(room).unwrap_or(nowhere)
+}
+
 /// All positions between two corners.
 fn between([low, high]: [Pos; 2]) -> impl Iterator<Item = Pos> {
     let rows = low.y..=high.y;
     rows.flat_map(move |y| (low.x..=high.x).map(move |x| Pos::new(x, y, low.z)))
 }
 
-impl Witness for Reading {
+impl Witness for Reading<'_> {
     fn value(&self, fact: Fact) -> Value {
         match fact {
             Fact::Number(number) => Value::Number(self.number(number)),
-            Fact::Count(kind) => Value::Number(self.places(kind).len() as u32),
+            Fact::Count(kind) => Value::Number(self.count(kind) as u32),
             Fact::Arranged(kind) => Value::Word(self.arrangement(kind)),
             Fact::Outline => Value::Word(self.outline()),
             Fact::Liquid => Value::Word(self.liquid()),
