@@ -27,6 +27,10 @@ impl Phrase {
 
     /// Whether a text may have been made from this phrase: the same but for what is in braces.
     pub fn fits(&self, text: &str) -> bool {
+        let end = self.text.rsplit('}').next().unwrap_or("");
+        if !text.ends_with(end) {
+            return false;
+        }
         let mut parts = self.text.split(['{', '}']).step_by(2);
         let Some(mut rest) = text.strip_prefix(parts.next().unwrap_or("")) else {
             return false;

@@ -8,29 +8,35 @@ use crate::volume::Volume;
 use crate::words::legible;
 use std::collections::HashMap;
 
-/// Those of the things in each room that are wanted, equal ones together: `3 × cave bat`.
+/// Those of the things in each room that are wanted, equal ones together, each after its sign on
+/// the map: `(b) 3 × cave bat`.
 pub(super) fn contents(
     carved: &CarvedSector,
     cells: &Volume,
     is_wanted: impl Fn(&Thing) -> bool,
 ) -> HashMap<RoomId, Vec<String>> {
-    let mut rooms: HashMap<RoomId, Vec<(String, u32)>> = HashMap::new();
+    let mut rooms: HashMap<RoomId, Vec<(String, Option<char>, u32)>> = HashMap::new();
     let listed = cells.things().map(|(_, thing)| thing);
     let listed = listed.filter(|thing| is_listed(thing) && is_wanted(thing));
     for thing in listed {
         let Some(room) = room_of(carved, thing) else {
             continue;
         };
-        let text = told(thing);
+        let (text, sign) = (told(thing), things::sign(thing));
         let known = rooms.entry(room).or_default();
-        match known.iter_mut().find(|(other, _)| *other == text) {
-            Some((_, count)) => *count += 1,
-            None => known.push((text, 1)),
+        let same =
+            |(other, its, _): &&mut (String, Option<char>, u32)| *other == text && *its == sign;
+        match known.iter_mut().find(same) {
+            Some((.., count)) => *count += 1,
+            None => known.push((text, sign, 1)),
         }
     }
-    let counted = |(text, count): (String, u32)| match count {
-        1 => text,
-        _ => format!("{count} × {text}"),
+    let counted = |(text, sign, count): (String, Option<char>, u32)| {
+        let sign = sign.map(|sign| format!("({sign}) ")).unwrap_or_default();
+        match count {
+            1 => sign + &text,
+            _ => format!("{sign}{count} × {text}"),
+        }
     };
     let rooms = rooms.into_iter();
     rooms
@@ -59,7 +65,7 @@ fn told(thing: &Thing) -> String {
     let kind: String = legible(thing.kind.name()).chars().take(24).collect();
     let mut text = match thing.kind {
         _ if name.is_empty() => kind,
-        ThingKind::Creature | ThingKind::Item | ThingKind::Key => name,
+        ThingKind::Creature | ThingKind::Item | ThingKind::Key | ThingKind::Marker => name,
         _ if name.to_lowercase().contains(&kind.to_lowercase()) => name,
         _ => format!("{kind}: {name}"),
     };

@@ -321,20 +321,22 @@ fn sample(cell: Cell, material: Material, theme: Theme) -> Vec<icon::Stroke> {
     }
 }
 
-/// The letters of things on some levels.
+/// The kinds of things on some levels, each with the sign of one of them: the key says which
+/// sign is whose.
 fn thing_entries(chart: &Chart<'_>, levels: &[u32]) -> Vec<Entry> {
     let drawn = levels
         .iter()
         .flat_map(|&z| things::on_level(&chart.cells, z));
-    let mut signs: BTreeMap<(ThingKind, char), Colour> = BTreeMap::new();
+    let mut signs: BTreeMap<ThingKind, (char, Colour)> = BTreeMap::new();
     for thing in drawn.filter(|thing| !matches!(thing.kind, ThingKind::Label | ThingKind::Lock)) {
         if let Some(sign) = things::sign(thing) {
-            signs.insert((thing.kind.clone(), sign), things::colour(thing));
+            let kind = signs.entry(thing.kind.clone());
+            kind.or_insert((sign, things::colour(thing)));
         }
     }
     let signs = signs.into_iter().take(16);
     signs
-        .map(|((kind, sign), colour)| Entry {
+        .map(|(kind, (sign, colour))| Entry {
             sample: Sample::Letter(sign),
             colour,
             text: legible(kind.name()).chars().take(24).collect(),
