@@ -1,0 +1,91 @@
+//! What can go wrong with a store.
+
+use crate::world::Revision;
+use thiserror::Error;
+
+/// Why a store did not do what it was asked.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// A text that names no store.
+    #[error("{0:?} names no store: expected memory:, sqlite:PATH or postgres://USER@HOST/DATABASE")]
+    Location(String),
+    /// A name that no world can have.
+    #[error(
+        "{problem}: expected a name of 1 to {} characters without control characters",
+        crate::world::MAX_NAME
+    )]
+    Name {
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// There is no such world.
+    #[error("there is no world {name:?} in {place}")]
+    Missing {
+        /// The name.
+        name: String,
+        /// The store.
+        place: String,
+    },
+    /// There already is such a world.
+    #[error("there already is a world {name:?} in {place}")]
+    Taken {
+        /// The name.
+        name: String,
+        /// The store.
+        place: String,
+    },
+    /// Somebody else changed it in the meantime.
+    #[error(
+        "{what} was changed by somebody else: expected revision {expected}, found {found}; read it again"
+    )]
+    Conflict {
+        /// What was changed.
+        what: String,
+        /// The revision that it was read at.
+        expected: Revision,
+        /// The revision that it has now.
+        found: Revision,
+    },
+    /// A store that a later version has changed.
+    #[error(
+        "{place} has schema {found}, and this version knows 1 to {known}: expected a newer deepway"
+    )]
+    Newer {
+        /// The store.
+        place: String,
+        /// The version of its schema.
+        found: i64,
+        /// The latest version that this program knows.
+        known: i64,
+    },
+    /// Something that is no store, or a damaged one.
+    #[error("{place}: {problem}")]
+    Damaged {
+        /// The store.
+        place: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A store that cannot be reached.
+    #[error("{place} cannot be reached: {problem}")]
+    Away {
+        /// The store, without credentials.
+        place: String,
+        /// What is wrong.
+        problem: String,
+    },
+    /// A store that another process keeps busy.
+    #[error("{place} is busy: another process has been writing to it for {seconds} s")]
+    Busy {
+        /// The store.
+        place: String,
+        /// How long it was waited for.
+        seconds: u64,
+    },
+    /// A saved world that cannot be read.
+    #[error(transparent)]
+    World(#[from] deepway::json::JsonError),
+    /// A world that cannot be written.
+    #[error("{0}")]
+    Unwritable(String),
+}

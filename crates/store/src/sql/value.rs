@@ -1,0 +1,118 @@
+//! What a column can hold.
+
+/// A value of a column, or of a parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Null,
+    Whole(i64),
+    Yes(bool),
+    Text(String),
+    Bytes(Vec<u8>),
+}
+
+/// A row of an answer.
+pub(crate) struct Row(pub(super) Vec<Value>);
+
+impl Row {
+    fn take(&mut self, column: usize) -> Value {
+        let value = self.0.get_mut(column);
+        value.map_or(Value::Null, |value| std::mem::replace(value, Value::Null))
+    }
+
+    /// A number; 0 if there is none.
+    pub(crate) fn whole(&mut self, column: usize) -> i64 {
+        match self.take(column) {
+            Value::Whole(number) => number,
+            Value::Yes(yes) => i64::from(yes),
+            _ => 0,
+        }
+    }
+
+    /// A number, if there is one.
+    pub(crate) fn maybe_whole(&mut self, column: usize) -> Option<i64> {
+        match self.take(column) {
+            Value::Whole(number) => Some(number),
+            Value::Yes(yes) => Some(i64::from(yes)),
+            _ => None,
+        }
+    }
+
+    /// Yes or no; SQLite keeps it as a number.
+    pub(crate) fn yes(&mut self, column: usize) -> bool {
+        self.whole(column) != 0
+    }
+
+    /// Yes or no, if it is known.
+    pub(crate) fn maybe_yes(&mut self, column: usize) -> Option<bool> {
+        self.maybe_whole(column).map(|number| number != 0)
+    }
+
+    /// A text; empty if there is none.
+    pub(crate) fn text(&mut self, column: usize) -> String {
+        self.maybe_text(column).unwrap_or_default()
+    }
+
+    /// A text, if there is one.
+    pub(crate) fn maybe_text(&mut self, column: usize) -> Option<String> {
+        match self.take(column) {
+            Value::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// Bytes, if there are any.
+    pub(crate) fn maybe_bytes(&mut self, column: usize) -> Option<Vec<u8>> {
+        match self.take(column) {
+            Value::Bytes(bytes) => Some(bytes),
+            _ => None,
+        }
+    }
+}
+
+impl From<i64> for Value {
+    fn from(number: i64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl From<i32> for Value {
+    fn from(number: i32) -> Self {
+        Self::Whole(i64::from(number))
+    }
+}
+
+impl From<u32> for Value {
+    fn from(number: u32) -> Self {
+        Self::Whole(i64::from(number))
+    }
+}
+
+impl From<bool> for Value {
+    fn from(yes: bool) -> Self {
+        Self::Yes(yes)
+    }
+}
+
+impl From<&str> for Value {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
+}
+
+impl From<String> for Value {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<Vec<u8>> for Value {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self::Bytes(bytes)
+    }
+}
+
+impl<T: Into<Self>> From<Option<T>> for Value {
+    fn from(value: Option<T>) -> Self {
+        value.map_or(Self::Null, Into::into)
+    }
+}
