@@ -8,6 +8,7 @@ mod diff;
 mod find;
 pub(crate) mod generate;
 mod links;
+mod list;
 mod look;
 mod maze;
 mod path;
@@ -16,6 +17,7 @@ mod query;
 mod scen;
 mod sector;
 mod show;
+mod store;
 mod strata;
 mod survey;
 mod tier;
@@ -79,6 +81,15 @@ pub(crate) enum Command {
     Scen(scen::ScenArgs),
     /// Read a map in one format and write it in another
     Convert(convert::ConvertArgs),
+    /// List the worlds that were saved
+    List(list::ListArgs),
+    /// Give a world that was saved another name
+    Rename(list::RenameArgs),
+    /// Delete a world that was saved
+    Delete(list::DeleteArgs),
+    /// Look after the place where worlds are kept
+    #[command(subcommand)]
+    Store(store::StoreCommand),
     /// Print a script that completes deepway's arguments in your shell
     Completions(completions::CompletionsArgs),
 }
@@ -105,6 +116,10 @@ impl Command {
             Self::Vault(args) => vault::run(args, colour.ink()),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
+            Self::List(args) => list::run(args),
+            Self::Rename(args) => list::rename(args),
+            Self::Delete(args) => list::delete(args),
+            Self::Store(command) => store::run(command),
             Self::Completions(args) => completions::run(args),
         }
     }

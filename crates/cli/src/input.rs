@@ -1,8 +1,9 @@
 //! Reading worlds from files and from standard input.
 
 use crate::command::picture::PictureArgs;
-use crate::message::{one_line, reason, shown};
+use crate::message::{self, one_line, reason, shown};
 use crate::output::{Named, keep_apart};
+use crate::store;
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::codec::Reader;
 use deepway::population::Tables;
@@ -160,11 +161,35 @@ impl WorldArgs {
     }
 }
 
-/// Reads a world of any kind; `-` is standard input.
+/// The world that was saved under a name, unless there is a file of this name.
+fn saved(path: &Path) -> Result<Option<World>> {
+    let is_file = path.as_os_str() == "-" || path.exists();
+    // A path of several parts is hardly a name.
+    if is_file && path.components().count() > 1 {
+        return Ok(None);
+    }
+    match (store::find(path), is_file) {
+        (found, false) => found,
+        (Ok(Some(_)), true) => {
+            message::say(&format!(
+                "{} is a file and a saved world: the file is read",
+                shown(path)
+            ));
+            Ok(None)
+        }
+        // A store that cannot be opened is no reason to refuse a file.
+        (Ok(None) | Err(_), true) => Ok(None),
+    }
+}
+
+/// Reads a world of any kind: a file, or one that was saved; `-` is standard input.
 ///
 /// It is read in pieces, so that a file that is no world is refused before it fills memory.
 pub(crate) fn read_world(path: &Path) -> Result<World> {
     let start = Instant::now();
+    if let Some(world) = saved(path)? {
+        return Ok(world);
+    }
     let (name, mut file) = (name(path), open(path)?);
     let mut reader = Reader::new(&name);
     let mut bytes = 0;

@@ -6,6 +6,7 @@ mod logging;
 mod message;
 mod output;
 mod rules;
+mod store;
 
 use anyhow::Result;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -54,6 +55,10 @@ struct Args {
     command: Option<Command>,
     #[command(flatten)]
     log: LogArgs,
+    /// Where worlds are kept: sqlite:PATH, postgres://USER@HOST/DATABASE or memory: [default:
+    /// DEEPWAY_STORE, or a file in your data folder]
+    #[arg(long, global = true, value_name = "WHERE", help_heading = "General")]
+    store: Option<String>,
     /// When to colour what is printed; auto means on a terminal, unless NO_COLOR is set
     #[arg(
         long,
@@ -74,6 +79,7 @@ fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     logging::start(&args.log);
+    store::choose(args.store.as_deref());
     let status = match &args.command {
         Some(command) => command.run(args.color),
         None => command::generate::default_sector(args.color.ink()),

@@ -178,6 +178,19 @@ pub(crate) fn keep_apart(inputs: &[Named], outputs: &[Named]) -> Result<()> {
     Ok(())
 }
 
+/// Refuses the name of a folder, with the line that writing to it would end with.
+pub(crate) fn refuse_folder(path: &Path) -> Result<()> {
+    match is_folder(path) {
+        true => finished(&shown(path), Err(io::ErrorKind::IsADirectory.into())),
+        false => Ok(()),
+    }
+}
+
+/// Whether a name is a folder's: it is there, or the name ends in a slash.
+fn is_folder(path: &Path) -> bool {
+    path.as_os_str().as_encoded_bytes().ends_with(b"/") || path.is_dir()
+}
+
 /// Whether two names mean the same file, which need not exist yet.
 fn is_same(a: &Named, b: &Named) -> bool {
     if is_stdout(a.path) || is_stdout(b.path) {

@@ -91,7 +91,18 @@ pub fn planned(
     );
     let mut made = accept(sector::build_planned(plan, blueprint, lore, seed))?;
     made.findings.extend(row(&plan.layout));
+    made.findings.extend(flat(graph, &made.sector));
     Ok(made)
+}
+
+/// What to say about a graph that nobody wished on one layer.
+fn flat(graph: &RoomGraph, sector: &Sector) -> Option<Finding> {
+    let rooms = graph.rooms.len();
+    let is_flat = rooms >= 5 && sector.connections().next().is_none();
+    (is_flat && graph.is_brought && graph.wishes.is_empty()).then(|| {
+        let text = format!("{rooms} rooms and no way up or down, though no wish asks for that");
+        Finding::new(Rule::MissingConnection, [], text)
+    })
 }
 
 /// What to say about a layout of last resort.
@@ -151,6 +162,24 @@ mod tests {
             }
             other => panic!("accepted: {other:?}"),
         }
+    }
+
+    #[test]
+    fn a_graph_may_be_wished_flat() {
+        let edges = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5)];
+        let flat = |graph: &RoomGraph| {
+            let made = from_graph(graph, &Blueprint::default(), Seed::new(1)).unwrap();
+            assert_eq!(made.findings, []);
+            made.sector.connections().next().is_none()
+        };
+        let mut graph = RoomGraph::from_edges(6, &edges).unwrap();
+        assert!(!flat(&graph));
+        let wishes = (1..6).map(|room| sector::Wish::Layer {
+            room: crate::ids::RoomId::new(room),
+            layer: crate::space::Layer::GroundLevel,
+        });
+        graph.wishes = wishes.collect();
+        assert!(flat(&graph));
     }
 
     #[test]

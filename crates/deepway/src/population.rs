@@ -370,6 +370,34 @@ pub struct Trap {
     pub effect: String,
 }
 
+/// Where a curiosity is, if it cannot be anywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Nook {
+    /// At a wall, or at rock.
+    Wall,
+    /// Near a door that anybody can see.
+    Door,
+    /// At the edge of a liquid, or in it.
+    Liquid,
+    /// In the middle of the room.
+    Middle,
+}
+
+impl Nook {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Wall, Self::Door, Self::Liquid, Self::Middle];
+
+    /// What files call it.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::Wall => "wall",
+            Self::Door => "door",
+            Self::Liquid => "liquid",
+            Self::Middle => "middle",
+        }
+    }
+}
+
 /// Something odd to look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curiosity {
@@ -379,6 +407,8 @@ pub struct Curiosity {
     pub name: String,
     /// How often it is met, relative to others.
     pub weight: u32,
+    /// Where in a room it is; anywhere if nothing is said.
+    pub spot: Option<Nook>,
     /// What a room must be like.
     pub needs: Vec<Need>,
     /// A sentence about it.

@@ -386,6 +386,24 @@ mod tests {
                 "\"dead_lift\"",
                 "sectors.json: rumours.dead_lift: expected dead_elevator,",
             ),
+            (
+                "sectors.json",
+                "sold in {place}",
+                "sold in {foo}",
+                "sectors.json: hooks[0]: {foo}: expected {entry}, {goal}, {rooms}, {place}",
+            ),
+            (
+                "sectors.json",
+                "between the {room}",
+                "between the {entry}",
+                "sectors.json: rumours.dead_elevator.true[0]: {entry}: expected {room}, {other}",
+            ),
+            (
+                "sectors.json",
+                "\"Stair\"",
+                "\"{place} Stair\"",
+                "sectors.json: nouns[0]: {place}: expected no braces",
+            ),
         ] {
             let error = swap(name, from, to);
             assert!(error.starts_with(said), "{error}\nexpected {said}");
@@ -394,6 +412,11 @@ mod tests {
         for (name, text, said) in [
             ("rooms.json", "[", "rooms.json: EOF"),
             ("layers.json", "{}", "layers.json: deep_roots: missing"),
+            (
+                "features.json",
+                "[]",
+                "features.json: the list of sentences is empty: expected at least one",
+            ),
             (
                 "words.json",
                 "{}",

@@ -46,6 +46,16 @@ impl fmt::Display for Location {
     }
 }
 
+impl Location {
+    /// The whole address, with a password if it has one: for [`open`] alone.
+    pub fn to_string_with_password(&self) -> String {
+        match self {
+            Self::Postgres(url) => url.clone(),
+            Self::Memory | Self::Sqlite(_) => self.to_string(),
+        }
+    }
+}
+
 impl fmt::Debug for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

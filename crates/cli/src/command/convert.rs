@@ -72,7 +72,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         }
     }
     let mut failed = None;
-    let written = output::write(&args.out, |out| {
+    let written = output::prepare(&args.out, |out| {
         let mut utf8 = Utf8::new(out);
         let written = codec::write(&world, format, &mut utf8);
         let written = match written {
@@ -94,7 +94,10 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
             Err(WriteError::from(error)).with_context(|| name)
         }
         Some(error) => Err(error).with_context(|| name),
-        None => written.map(|()| Status::Done),
+        None => {
+            output::commit(vec![written?], "", !output::is_stdout(&args.out))?;
+            Ok(Status::Done)
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use super::maze::MazeArgs;
 use super::picture::{MapArgs, SectorPictureArgs};
 use crate::input::TableArgs;
 use crate::output::{self, Named, Utf8};
+use crate::store::SaveArgs;
 use crate::{Status, input, message};
 use anyhow::{Context, Result, bail};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -58,10 +59,16 @@ pub(crate) struct SectorArgs {
     #[command(flatten)]
     blueprint: BlueprintArgs,
     /// Lay out a graph of your own: JSON, or a list of edges; - is standard input
-    #[arg(long, value_name = "FILE", conflicts_with = "rooms")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["rooms", "loops", "locks"])]
     graph: Option<PathBuf>,
     /// Which graph to take from a list of several, counting from 0
-    #[arg(long, value_name = "N", requires = "graph", default_value = "0")]
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "graph",
+        default_value = "0",
+        allow_hyphen_values = true
+    )]
     nth: usize,
     /// Your own words: a folder with any of biomes.json, layers.json, rooms.json, features.json,
     /// ways.json, connections.json and sectors.json
@@ -80,7 +87,7 @@ pub(crate) struct SectorArgs {
     cells: bool,
     /// Carve only a piece of up to 3,585 by 3,585 cells, for sectors too large for one map; columns
     /// count from the west, rows from the north, both from 0
-    #[arg(long, value_name = "COLUMN,ROW", value_parser = piece, conflicts_with_all = ["layout3d", "player", "sheet", "pages"])]
+    #[arg(long, value_name = "COLUMN,ROW", value_parser = piece, allow_hyphen_values = true, conflicts_with_all = ["layout3d", "player", "sheet", "pages"])]
     piece: Option<[u32; 2]>,
     /// Carve it, and write the cells as a text map for show, path and check; - is standard output
     #[arg(long, value_name = "FILE")]
@@ -88,6 +95,8 @@ pub(crate) struct SectorArgs {
     /// Print the sector as JSON, for a program
     #[arg(long, conflicts_with = "layout3d")]
     json: bool,
+    #[command(flatten)]
+    save: SaveArgs,
     #[command(flatten)]
     map: MapArgs,
     #[command(flatten)]
@@ -98,7 +107,7 @@ pub(crate) struct SectorArgs {
 #[derive(clap::Args)]
 pub(crate) struct BlueprintArgs {
     /// The most rooms, 5 to 10000; a sector has up to two fewer
-    #[arg(long, value_name = "N", default_value = "7", value_parser = rooms)]
+    #[arg(long, value_name = "N", default_value = "7", value_parser = rooms, allow_hyphen_values = true)]
     pub(crate) rooms: u32,
     /// Where it lies
     #[arg(long, value_name = "BIOME", default_value = "the_roots", value_parser = biomes())]
@@ -110,16 +119,16 @@ pub(crate) struct BlueprintArgs {
     #[arg(long, value_enum, default_value = "normal", value_name = "HOW")]
     pub(crate) difficulty: DifficultyArg,
     /// How many loops to make [default: as many as suit the rooms]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) loops: Option<u32>,
     /// How many passages to lock [default: one for ten rooms, none below nine]
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) locks: Option<u32>,
     /// How many of a hundred edges change level, 0 to 100
-    #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = percent, allow_hyphen_values = true)]
     pub(crate) verticality: u32,
     /// How much leaves the main path, 0 to 100: at 0 it has seven tenths of the rooms, at 100 four
-    #[arg(long, value_name = "PERCENT", default_value = "60", value_parser = percent)]
+    #[arg(long, value_name = "PERCENT", default_value = "60", value_parser = percent, allow_hyphen_values = true)]
     pub(crate) branching: u32,
     /// Leave out creatures, treasure, traps and curiosities
     #[arg(long)]
@@ -267,8 +276,14 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     if is_map && !args.cells {
         bail!("--player, --sheet and --pages are for maps of cells: expected --cells with them");
     }
-    if args.map.player && args.json {
-        bail!("--player is for text and pictures: expected it without --json");
+    let for_keepers = [
+        (args.json, "--json"),
+        (args.text.is_some(), "--text"),
+        (args.explain, "--explain"),
+    ];
+    let for_keepers = for_keepers.iter().find(|(is_asked, _)| *is_asked);
+    if let Some((_, name)) = for_keepers.filter(|_| args.map.player) {
+        bail!("--player is for printed maps and pictures: expected it without {name}");
     }
     if args.cells && args.picture.is_tinted() {
         bail!("--tint is for pictures of rooms: expected it without --cells");
@@ -317,6 +332,12 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         false => Vec::new(),
     };
     let draw = |showing: &Showing| Ok(view::picture(&world, &links, showing)?);
+    if args.map.pages {
+        let pages = files.pages(&world)?;
+        let mut outputs: Vec<Named> = pages.iter().flat_map(|(_, page)| page.files()).collect();
+        outputs.extend(args.text.as_deref().map(|text| Named::new("--text", text)));
+        output::keep_apart(&inputs, &outputs)?;
+    }
     let mut written = args.map.prepare(files, &world, &showing, draw)?;
     if let Some(path) = &args.text {
         written.push(output::prepare(path, |out| {
@@ -331,6 +352,7 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         None => validate::check(&world),
     };
     let is_layout = args.layout3d;
+    let saved = args.save.save(&world)?;
     if args.json {
         print_sector(&world, args.cells)?;
     } else if is_layout {
@@ -347,6 +369,7 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     let takes_stdout = files.takes_stdout() || text_takes_stdout;
     let is_free = !args.json && !is_layout && !takes_stdout;
     output::commit(written, &format!("sector {seed}"), is_free)?;
+    SaveArgs::tell(saved, is_free)?;
     Ok(super::verdict(&findings))
 }
 

@@ -1,6 +1,7 @@
 //! `deepway generate maze`, and mazes wherever they are shown and checked.
 
 use super::picture::PictureArgs;
+use crate::store::SaveArgs;
 use crate::{Status, output};
 use anyhow::{Context, Result};
 use deepway::maze::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazePlan, PairFeatures, generate};
@@ -29,6 +30,8 @@ pub(crate) struct MazeArgs {
     /// Print the maze as JSON, for a program
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    save: SaveArgs,
     #[command(flatten)]
     picture: PictureArgs,
 }
@@ -131,6 +134,7 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Status> {
         let picture = view::picture(&world, &[], &showing);
         picture.context("show --level can draw a single level")
     })?;
+    let saved = args.save.save(&world)?;
     if args.json {
         super::print_world(&world, false)?;
     } else if pictures.is_empty() {
@@ -138,6 +142,7 @@ pub(crate) fn run(args: &MazeArgs, ink: Ink) -> Result<Status> {
     }
     let is_free = !args.json && !args.picture.takes_stdout();
     output::commit(pictures, &format!("maze {seed}"), is_free)?;
+    SaveArgs::tell(saved, is_free)?;
     Ok(super::verdict(&validate::check(&world)))
 }
 

@@ -141,6 +141,12 @@ impl MapArgs {
         if self.pages && pictures.takes_stdout() {
             bail!("--pages writes several files: expected a FILE for --svg and --png, not -");
         }
+        if self.pages {
+            // The names of pages are made from it, so that it is never written itself.
+            for file in pictures.files() {
+                output::refuse_folder(file.path)?;
+            }
+        }
         Ok(())
     }
 
@@ -162,17 +168,16 @@ impl MapArgs {
         if !self.pages || !files.is_wanted() {
             return files.prepare_if_wanted(|| draw(showing));
         }
-        let mut pages = Vec::new();
-        for z in (0..world.cells()?.size().levels()).rev() {
+        let mut written = Vec::new();
+        for (z, page) in files.pages(world)? {
             let part = Part::Level(z);
             let scene = draw(&Showing {
                 part,
                 ..showing.clone()
             })?;
-            let name = world.level_name(z).to_lowercase().replace(' ', "-");
-            pages.extend(files.page(&name).prepare(&scene)?);
+            written.extend(page.prepare(&scene)?);
         }
-        Ok(pages)
+        Ok(written)
     }
 }
 
@@ -194,6 +199,16 @@ impl PictureArgs {
         }
         let scale = None;
         Ok(Self { svg, png, scale })
+    }
+
+    /// The levels of a world, the highest first, with the files of a page for each.
+    pub(crate) fn pages(&self, world: &World) -> Result<Vec<(u32, Self)>> {
+        let levels = (0..world.cells()?.size().levels()).rev();
+        let pages = levels.map(|z| {
+            let name = world.level_name(z).to_lowercase().replace(' ', "-");
+            (z, self.page(&name))
+        });
+        Ok(pages.collect())
     }
 
     /// The files of a page with a name: `map.png` becomes `map-name.png`.
@@ -273,7 +288,7 @@ impl PictureArgs {
         }
         if let Some(path) = &self.png {
             // Two pixels per unit keep a picture sharp; a large picture gets one.
-            let usual = if width * height > 6e6 { 1.0 } else { 2.0 };
+            let usual = if width * height > 2.5e7 { 1.0 } else { 2.0 };
             let scale = self.scale.unwrap_or(usual);
             let png = view::png(scene, scale)?;
             pictures.push(output::prepare(path, |out| out.write_all(&png))?);

@@ -89,6 +89,11 @@ pub(crate) fn run(args: &ShowArgs, ink: Ink) -> Result<Status> {
         false => Vec::new(),
     };
     super::log_links(&links);
+    if args.layout.pages {
+        let pages = pictures.pages(&world)?;
+        let outputs: Vec<Named> = pages.iter().flat_map(|(_, page)| page.files()).collect();
+        output::keep_apart(&[Named::new("WORLD", &path)], &outputs)?;
+    }
     // Files are moved into place only once everything else is done.
     let draw = |showing: &Showing| draw(&world, &links, showing);
     let files = args.layout.prepare(pictures, &world, &showing, draw)?;

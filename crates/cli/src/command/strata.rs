@@ -3,6 +3,7 @@
 use super::path::PathArgs;
 use super::picture::{PictureArgs, ThemeArgs};
 use crate::input::OpenWorldArgs;
+use crate::store::SaveArgs;
 use crate::{Status, message, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::{WorldRouteAnswer, WorldStepAnswer};
@@ -33,6 +34,8 @@ pub(crate) struct WorldArgs {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    save: SaveArgs,
+    #[command(flatten)]
     theme: ThemeArgs,
     #[command(flatten)]
     picture: PictureArgs,
@@ -50,13 +53,16 @@ pub(crate) fn run(args: &WorldArgs, ink: Ink) -> Result<Status> {
     let files = args
         .picture
         .prepare_if_wanted(|| Ok(view::picture(&world, &[], &showing)?))?;
+    let saved = args.save.save(&world)?;
     if args.json {
         super::print_world(&world, false)?;
     } else if files.is_empty() {
         super::print_overview(&world, &[], &showing, ink)?;
     }
     let about = format!("world {seed}");
-    output::commit(files, &about, !args.json && !args.picture.takes_stdout())?;
+    let is_free = !args.json && !args.picture.takes_stdout();
+    output::commit(files, &about, is_free)?;
+    SaveArgs::tell(saved, is_free)?;
     Ok(Status::Done)
 }
 

@@ -13,9 +13,11 @@ fn a_movingai_map_becomes_a_text_map_and_back() {
         folder.path("a.txt"),
         folder.path("b.map"),
     );
-    assert_eq!(printed(run(&["convert", &map, &text])), "");
+    let said = printed(run(&["convert", &map, &text]));
+    assert_eq!(said, format!("wrote {text}\n"));
     assert_eq!(fs::read_to_string(&text).expect("written"), TEXT);
-    assert_eq!(printed(run(&["convert", &text, &back])), "");
+    let said = printed(run(&["convert", &text, &back]));
+    assert_eq!(said, format!("wrote {back}\n"));
     assert_eq!(fs::read_to_string(&back).expect("written"), GRID);
     assert_eq!(folder.names(), ["a.map", "a.txt", "b.map"]);
 }

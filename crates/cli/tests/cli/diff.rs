@@ -71,6 +71,74 @@ fn what_differs_is_said() {
     assert!(text.contains("region 1 "), "{text}");
 }
 
+/// Reads a sector, changes it and writes it again.
+fn changed(folder: &Folder, sector: &str, change: impl Fn(&mut Value)) -> String {
+    let mut file: Value = serde_json::from_str(sector).expect("JSON");
+    change(&mut file);
+    folder.file("changed.json", file.to_string())
+}
+
+#[test]
+fn what_is_in_the_rooms_of_sectors_is_compared() {
+    let text = differs(&["sector:43", "sector:43:empty"]);
+    assert!(text.contains("world changed, empty: no → yes\n"), "{text}");
+    assert!(text.contains("thing creature "), "{text}");
+    let args = ["generate", "sector", "--seed", "43", "--rooms", "20"];
+    let sector = printed(run(&[&args[..], &["--locks", "2", "--json"]].concat()));
+    let folder = Folder::new();
+    let before = folder.file("before.json", &sector);
+    let changes: [(&dyn Fn(&mut Value), &str); 4] = [
+        (
+            &|file| file["story"]["name"] = "The Test".into(),
+            "story renamed: ",
+        ),
+        (
+            &|file| file["story"]["rumours"][0]["text"] = "It rains.".into(),
+            "story rumour \"It rains.\" added: ",
+        ),
+        (
+            &|file| file["locks"][0]["name"] = "test key".into(),
+            " → test key\n",
+        ),
+        (
+            &|file| {
+                let rooms = file["rooms"].as_array_mut().expect("rooms");
+                let contents = rooms.iter_mut().filter_map(|room| room.get_mut("contents"));
+                let mut contents = contents.flat_map(|it| it.as_array_mut().expect("a list"));
+                let creature = contents.find(|it| it["kind"] == "creature");
+                creature.expect("somebody")["properties"]["hp"] = "999".into();
+            },
+            " → hp=999\n",
+        ),
+    ];
+    for (change, expected) in changes {
+        let after = changed(&folder, &sector, change);
+        let text = differs(&[&before, &after]);
+        assert!(text.contains(expected), "{text}");
+        let answer: Value =
+            serde_json::from_str(&differs(&[&before, &after, "--json"])).expect("JSON");
+        assert_eq!(answer["equal"], false);
+    }
+}
+
+#[test]
+fn hazards_that_differ_are_words() {
+    let args = ["generate", "sector", "--seed", "43", "--rooms", "20"];
+    let sector = printed(run(&[&args[..], &["--json"]].concat()));
+    let folder = Folder::new();
+    let before = folder.file("before.json", &sector);
+    let after = changed(&folder, &sector, |file| {
+        file["connections"][0]["hazards"] = serde_json::json!([
+            {"name": "drips", "text": "It drips.", "chance": 10, "damage": "2d4"}
+        ]);
+    });
+    let text = differs(&[&before, &after]);
+    assert!(
+        text.contains("→ drips (10%, 2d4 damage): It drips.\n"),
+        "{text}"
+    );
+}
+
 #[test]
 fn bad_worlds_to_compare_are_refused() {
     let tower = watchtower();

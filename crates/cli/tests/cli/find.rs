@@ -165,6 +165,38 @@ fn bad_use_of_find_is_refused() {
             "there is no property \"loops\"",
         ),
         (&["zones", "--where", "z > 1"], "--world <N>"),
+        (
+            &["zones", "--world", "7", "--where", "rock == 'basalt'"],
+            "rock is never \"basalt\"",
+        ),
+        (
+            &["zones", "--world", "7", "--where", "landmarks has 'castle'"],
+            "landmarks is never \"castle\"",
+        ),
+        (
+            &[
+                "sectors",
+                "--rooms",
+                "5",
+                "--locks",
+                "99",
+                "--where",
+                "rooms > 0",
+            ],
+            "99 locks in 5 rooms: expected at most 1",
+        ),
+        (
+            &[
+                "sectors",
+                "--rooms",
+                "5",
+                "--loops",
+                "999",
+                "--where",
+                "rooms > 0",
+            ],
+            "999 loops in 5 rooms: expected at most 5",
+        ),
     ] {
         let said = refused(&run(&[&["find"], args].concat()));
         assert!(said.contains(expected), "{said}");
@@ -179,6 +211,7 @@ fn properties_are_listed() {
     }
     let text = printed(run(&["find", "zones", "--world", "7", "--properties"]));
     assert!(text.contains("liquid.lava"), "{text}");
+    assert_eq!(printed(run(&["find", "zones", "--properties"])), text);
 }
 
 #[test]

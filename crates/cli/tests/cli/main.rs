@@ -15,6 +15,7 @@ mod path;
 mod refusals;
 mod sector;
 mod show;
+mod store;
 mod strata;
 mod traverse;
 
@@ -41,6 +42,7 @@ fn deepway(args: &[&str]) -> Command {
     command
         .args(args)
         .env_remove("NO_COLOR")
+        .env("DEEPWAY_STORE", "memory:")
         .stdin(Stdio::null());
     command
 }

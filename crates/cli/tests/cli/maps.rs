@@ -92,10 +92,48 @@ fn what_makes_no_sense_is_refused() {
     assert!(line.contains("expected a sector for --player"), "{line}");
     let line = refused(&run(&["generate", "sector", "--seed", "1", "--player"]));
     assert!(line.contains("expected --cells"), "{line}");
+    for keeper in [&["--json"][..], &["--text", "x.txt"], &["--explain"]] {
+        let args = ["generate", "sector", "--seed", "1", "--cells", "--player"];
+        let line = refused(&run(&[&args[..], keeper].concat()));
+        let expected = "--player is for printed maps and pictures: expected it without ";
+        assert_eq!(line, format!("{expected}{}", keeper[0]));
+    }
     let line = refused(&run(&[
         "path", &sector, "--from", "r0", "--to", "r1", "--sheet",
     ]));
     assert!(line.starts_with("--sheet is for pictures"), "{line}");
+}
+
+#[test]
+fn pages_replace_nothing_that_is_read_and_no_folder() {
+    let folder = Folder::new();
+    let sector = fs::read(sector(&folder)).expect("written");
+    let input = folder.file("q-ground-level.json", &sector);
+    let pages = folder.path("q.json");
+    let line = refused(&run(&["show", &input, "--pages", "--svg", &pages]));
+    let expected =
+        format!("--svg {input} would replace what is read, WORLD {input}: expected another file");
+    assert_eq!(line, expected);
+    assert_eq!(fs::read(&input).expect("kept"), sector);
+    let graph = folder.file("g-ground-level.txt", "2\n0 1\n");
+    let pages = folder.path("g.txt");
+    let args = [
+        "generate", "sector", "--graph", &graph, "--cells", "--pages",
+    ];
+    let line = refused(&run(&[&args[..], &["--svg", &pages]].concat()));
+    assert!(line.contains("would replace what is read"), "{line}");
+    let text = folder.path("t-ground-level.svg");
+    let args = ["generate", "sector", "--seed", "1", "--cells", "--pages"];
+    let more = ["--svg", &folder.path("t.svg"), "--text", &text];
+    let line = refused(&run(&[&args[..], &more].concat()));
+    assert!(line.contains("name the same file"), "{line}");
+    for name in [folder.path(""), folder.path(".")] {
+        let line = refused(&run(&["show", &input, "--pages", "--png", &name]));
+        assert_eq!(
+            line,
+            format!("cannot write {name}: it is a folder, not a file")
+        );
+    }
 }
 
 #[test]

@@ -261,6 +261,36 @@ fn unknown_and_doubled_keys_and_endless_lists_are_refused_in_json_maps() {
 }
 
 #[test]
+fn negative_numbers_of_sectors_are_told_what_is_expected() {
+    for (args, said) in [
+        (["--locks", "-1"], "--locks <N>': expected a whole number"),
+        (["--loops", "-1"], "--loops <N>': expected a whole number"),
+        (["--rooms", "-1"], "expected 5 to 10000"),
+        (["--verticality", "-1"], "expected 0 to 100"),
+        (["--branching", "-1"], "expected 0 to 100"),
+        (["--nth", "-1"], "--nth <N>': expected a whole number"),
+        (["--piece", "-1,0"], "expected a column and a row"),
+    ] {
+        let found = refused(&run(&[&["generate", "sector"], &args[..]].concat()));
+        assert!(found.contains(said), "{found}");
+    }
+}
+
+#[test]
+fn a_graph_of_ones_own_has_its_own_loops_and_locks() {
+    let folder = Folder::new();
+    let graph = folder.file("graph.txt", "2\n0 1\n");
+    for option in ["--loops", "--locks"] {
+        let args = ["generate", "sector", "--graph", &graph, option, "1"];
+        let found = refused(&run(&args));
+        assert!(
+            found.contains("cannot be used with") && found.contains(option),
+            "{found}"
+        );
+    }
+}
+
+#[test]
 fn other_mistakes_name_their_place() {
     let tower = watchtower();
     let range = ["query", "x", "in-range", "0,0,0", "1.5"];

@@ -313,3 +313,15 @@ fn a_file_without_a_graph_is_bad_input() {
         assert!(said.contains("graphs.txt"), "{said}");
     }
 }
+
+#[test]
+fn a_list_of_layers_says_what_is_locked() {
+    let args = ["generate", "sector", "--seed", "43", "--rooms", "20"];
+    let more = ["--locks", "2", "--layout3d"];
+    let text = printed(run(&[&args[..], &more].concat()));
+    for lock in ["k0", "k1"] {
+        let locked = format!(", locked, {lock}\n");
+        let key = format!("\n{lock}: the ");
+        assert!(text.contains(&locked) && text.contains(&key), "{text}");
+    }
+}

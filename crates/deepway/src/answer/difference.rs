@@ -22,12 +22,12 @@ pub struct DifferenceAnswer {
 /// One difference.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangeAnswer {
-    /// What it is about: `world`, `room`, `passage`, `connection`, `feature`, `region`, `level`
-    /// or `thing`.
+    /// What it is about: `world`, `story`, `room`, `passage`, `connection`, `lock`, `feature`,
+    /// `region`, `level` or `thing`.
     pub of: &'static str,
     /// `added`, `removed`, `moved`, `renamed` or `changed`.
     pub how: &'static str,
-    /// What it is called; empty for the world.
+    /// What it is called; empty for the world and its story.
     pub name: String,
     /// Which of its facts differs.
     #[serde(skip_serializing_if = "str::is_empty")]

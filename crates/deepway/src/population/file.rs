@@ -1,7 +1,7 @@
 //! Reading tables of creatures, items, traps and curiosities.
 
 use super::{
-    Creature, Curiosity, Growth, Home, Item, Nature, Role, Spot, TIERS, Tables, Trait, Trap,
+    Creature, Curiosity, Growth, Home, Item, Nature, Nook, Role, Spot, TIERS, Tables, Trait, Trap,
 };
 use crate::material::Material;
 use crate::seed::Dice;
@@ -111,6 +111,7 @@ struct CuriosityFile {
     id: String,
     name: String,
     weight: Option<f64>,
+    spot: Option<String>,
     #[serde(default)]
     needs: Vec<String>,
     about: String,
@@ -272,6 +273,10 @@ fn curiosity(file: CuriosityFile) -> Result<Curiosity, String> {
         id: line("id", file.id, 40)?,
         name: line("name", file.name, 40)?,
         weight: number("weight", file.weight.unwrap_or(1.0), 0, MAX_WEIGHT)? as u32,
+        spot: match file.spot {
+            Some(spot) => Some(word("spot", &spot, &Nook::ALL, Nook::id)?),
+            None => None,
+        },
         needs: needs(&file.needs)?,
         about: line("about", file.about, 200)?,
     })

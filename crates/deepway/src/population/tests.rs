@@ -271,6 +271,12 @@ fn bad_tables_say_what_is_wrong_where() {
         ),
         (
             "curiosities.json",
+            "\"spot\": \"wall\"",
+            "\"spot\": \"roof\"",
+            "[0].spot: \"roof\": expected wall, door, liquid, middle",
+        ),
+        (
+            "curiosities.json",
             "\"id\": \"painted-door\"",
             "\"id\": \"chalk-tally\"",
             "[1].id: \"chalk-tally\" is there twice",

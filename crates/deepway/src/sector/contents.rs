@@ -15,7 +15,7 @@ use super::blueprint::Difficulty;
 use super::carve::Interior;
 use super::facts::RoomFacts;
 use super::room::Room;
-use crate::population::{Creature, Item, Spot, Tables, Trap};
+use crate::population::{Creature, Item, Nook, Spot, Tables, Trap};
 use crate::seed::Stream;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
@@ -225,7 +225,7 @@ struct Filling<'a> {
     tier: u8,
     room: &'a Room,
     facts: &'a RoomFacts,
-    spots: Spots,
+    spots: Spots<'a>,
     contents: Vec<Content>,
     /// The curiosities and places to rest of other rooms.
     told: &'a mut HashSet<String>,
@@ -438,10 +438,23 @@ impl Filling<'_> {
     /// Something odd that no other room has.
     fn add_curiosity(&mut self, random: &mut Stream) {
         let tables = self.tables;
+        let offered: Vec<Nook> = Nook::ALL
+            .into_iter()
+            .filter(|&nook| self.spots.has(nook))
+            .collect();
         let odd = tables.draw_curiosity(random, |it| {
-            !self.told.contains(&it.id) && self.facts.meets_all(&it.needs)
+            !self.told.contains(&it.id)
+                && it.spot.is_none_or(|nook| offered.contains(&nook))
+                && self.facts.meets_all(&it.needs)
         });
-        let Some((odd, place)) = odd.zip(self.spots.take_any(random)) else {
+        let Some(odd) = odd else {
+            return;
+        };
+        let place = match odd.spot {
+            Some(nook) => self.spots.take_at(nook, random),
+            None => self.spots.take_any(random),
+        };
+        let Some(place) = place else {
             return;
         };
         self.told.insert(odd.id.clone());

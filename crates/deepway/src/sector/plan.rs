@@ -31,6 +31,8 @@ use site::Site;
 
 /// How often a plan is made again.
 const ATTEMPTS: u32 = 60;
+/// What a broken law counts beside a loop too many or too few.
+const WISH: u32 = 1000;
 /// The box around a sector has at most so many times the units of its rooms.
 const BOX: i64 = 12;
 
@@ -55,17 +57,31 @@ pub fn plan(blueprint: &Blueprint, seed: Seed) -> Result<Plan, BlueprintError> {
     let fewest = MIN_ROOMS.max(most - 2);
     let rooms = fewest + random.below(u64::from(most - fewest) + 1) as u32;
     let brief = Brief::new(blueprint, rooms, &mut random);
+    // Of very many rooms no number of loops is tried for long.
+    let tries = match blueprint.loops {
+        Some(_) => (30_000 / rooms).min(ATTEMPTS),
+        None => ATTEMPTS,
+    };
     let mut best: Option<(u32, Draft)> = None;
     for attempt in 0..ATTEMPTS {
         let stream = seed.child(attempt).stream();
         let Some(draft) = Draft::new(blueprint, &brief, stream) else {
             continue;
         };
-        let faults = draft.faults(&brief) + draft.shortfall(&brief, attempt);
-        if best.as_ref().is_none_or(|(least, _)| faults < *least) {
-            best = Some((faults, draft));
+        let faults = draft.faults(&brief);
+        let missed = match blueprint.loops {
+            None => faults + draft.shortfall(&brief, attempt),
+            // Laws come before wishes.
+            Some(asked) => {
+                let short = draft.loops().abs_diff(asked) + draft.shortfall(&brief, attempt);
+                faults * WISH + short.min(WISH - 1)
+            }
+        };
+        if best.as_ref().is_none_or(|(least, _)| missed < *least) {
+            best = Some((missed, draft));
         }
-        if faults == 0 {
+        let is_kept = best.as_ref().is_some_and(|(least, _)| *least < WISH);
+        if missed == 0 || (attempt >= tries && is_kept) {
             break;
         }
     }
@@ -155,6 +171,14 @@ impl Brief {
     }
 }
 
+/// A number of something: `1 room`, `2 rooms`.
+fn counted(number: u32, what: &str) -> String {
+    match number {
+        1 => format!("1 {what}"),
+        _ => format!("{number} {what}s"),
+    }
+}
+
 /// The fewest rooms of a main path.
 pub(super) fn shortest_path(rooms: u32) -> u32 {
     match rooms {
@@ -190,9 +214,9 @@ impl Draft {
             PatternKind::MainPath,
             path,
             format!(
-                "{} rooms to the boss arena, {} layers {} the entry hall",
+                "{} rooms to the boss arena, {} {} the entry hall",
                 brief.path,
-                layers.abs(),
+                counted(layers.unsigned_abs(), "layer"),
                 if layers < 0 { "below" } else { "above" }
             ),
         ));
@@ -224,10 +248,14 @@ impl Draft {
         spare = kept;
         let neighbours = grower.site.neighbours();
         for _ in 0..drops {
+            let first = grower.site.rooms.len();
             if spare > 0
                 && let Some(rooms) = grower.drop(spare, &neighbours)
             {
                 spare -= rooms;
+                let rooms: Vec<usize> = (first..grower.site.rooms.len()).collect();
+                let why = "it leads on, to come to lie above or below an earlier room".to_owned();
+                patterns.push((PatternKind::Branch, rooms, why));
             }
         }
         branches(&mut grower, spare, &mut patterns)?;
@@ -249,7 +277,8 @@ impl Draft {
                 .anchor
                 .z
                 .abs_diff(grower.site.rooms[high].anchor.z);
-            let why = format!("they lie {levels} layers apart with nothing between");
+            let levels = counted(levels, "layer");
+            let why = format!("they lie {levels} apart with nothing between");
             patterns.push((PatternKind::Drop, vec![low, high], why));
         }
         for (number, lock) in locks.locks.iter().enumerate() {
@@ -261,10 +290,10 @@ impl Draft {
                 (_, true) => "the main path is locked",
                 _ => "a branch is locked",
             };
-            let why = format!("{what}; key {} lies in r{}", number + 1, lock.key);
+            let why = format!("{what}; the key k{number} lies in r{}", lock.key);
             patterns.push((PatternKind::Gate, vec![near, far, lock.key], why));
             if !is_boss && !is_path {
-                let why = format!("behind lock {}", number + 1);
+                let why = format!("behind the lock k{number}");
                 patterns.push((PatternKind::Vault, vec![far], why));
             }
         }
@@ -468,7 +497,8 @@ fn branches(
             }
             continue;
         }
-        let why = format!("{} rooms off r{root}", branch.len() - 1);
+        let rooms = counted(branch.len() as u32 - 1, "room");
+        let why = format!("{rooms} off r{root}");
         patterns.push((PatternKind::Branch, branch, why));
     }
     Some(())

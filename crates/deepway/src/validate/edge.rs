@@ -80,7 +80,11 @@ pub(super) fn check(sector: &Sector, findings: &mut Vec<Finding>) {
     }
     check_whole(sector, findings);
     let (rooms, connections) = (sector.rooms().len(), sector.connections().count());
-    if rooms >= 5 && connections == 0 {
+    // Whoever brings a graph may wish all of it on one layer.
+    let mut heights = sector.rooms().iter().map(|room| room.position.z);
+    let first = heights.next();
+    let is_wished = sector.is_brought() && heights.all(|z| Some(z) == first);
+    if rooms >= 5 && connections == 0 && !is_wished {
         findings.push(Finding::of_rooms(
             Rule::MissingConnection,
             [],

@@ -1,7 +1,7 @@
 //! Many small pictures on one sheet.
 
 use super::font;
-use super::legend::frame;
+use super::legend::{LEGEND, frame};
 use super::scene::{Anchor, Colour, Item, Point, Scene};
 use super::theme::Theme;
 
@@ -80,7 +80,7 @@ fn place(scene: &mut Scene, picture: &Scene, corner: Point) {
     let paper = paper.map(|[x, y]| Point::new(left + x, top + y)).to_vec();
     let background: Colour = picture.background;
     scene.shape(vec![paper], background);
-    for item in &picture.items {
+    for item in without_legend(&picture.items) {
         match item {
             Item::Shape { polygons, fill } => scene.shape(all(polygons), *fill),
             Item::Lines {
@@ -111,9 +111,33 @@ fn place(scene: &mut Scene, picture: &Scene, corner: Point) {
     }
 }
 
+/// What is drawn of a small picture: all but its key, whose words could not be read.
+fn without_legend(items: &[Item]) -> impl Iterator<Item = &Item> {
+    // How many groups of the key are open.
+    let mut open = 0_u32;
+    items.iter().filter(move |item| {
+        let was_open = open > 0;
+        match item {
+            Item::Begin(group) if was_open || group.id == LEGEND => open += 1,
+            Item::End => open = open.saturating_sub(1),
+            _ => {}
+        }
+        !was_open && open == 0
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn small_pictures_have_no_key() {
+        use crate::view::legend;
+        let (picture, _) = frame(80.0, 80.0, "One", &[legend::path()], Theme::Dark);
+        let kept: Vec<&Item> = without_legend(&picture.items).collect();
+        assert!(picture.items.len() > kept.len());
+        assert!(matches!(kept[..], [Item::Label { .. }]), "{kept:?}");
+    }
 
     #[test]
     fn every_picture_stays_in_its_place() {

@@ -3,7 +3,7 @@
 use super::icon::{Stroke, octagon, rect, stroke};
 use super::scene::{Colour, Point, is_buried};
 use crate::cell::Cell;
-use crate::material::Material;
+use crate::material::{Fills, Material};
 use crate::space::Pos;
 use crate::volume::Volume;
 
@@ -97,7 +97,7 @@ pub(super) fn pattern(cell: Cell, material: Material) -> Vec<Stroke> {
     let is_deep = cell == Cell::DeepLiquid;
     if !is_deep && cell != Cell::ShallowLiquid {
         return match material {
-            Material::CRUST => vec![
+            Material::CRUST if Fills::of(cell).has(Fills::GROUND) => vec![
                 stroke(rect(0.3, 0.48, 0.7, 0.52), INK),
                 stroke(rect(0.48, 0.52, 0.52, 0.8), INK),
             ],

@@ -181,7 +181,7 @@ pub(super) fn stroke(corners: Vec<[f32; 2]>, colour: Colour) -> Stroke {
     Stroke { corners, colour }
 }
 
-fn diamond(x: f32, y: f32, wide: f32, high: f32) -> Vec<[f32; 2]> {
+pub(super) fn diamond(x: f32, y: f32, wide: f32, high: f32) -> Vec<[f32; 2]> {
     vec![[x, y - high], [x + wide, y], [x, y + high], [x - wide, y]]
 }
 

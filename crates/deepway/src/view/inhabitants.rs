@@ -147,7 +147,7 @@ fn sentence(group: &Group, lore: Option<Lore>) -> String {
     let count = group.places.len();
     let mut parts = vec![match count {
         1 => name,
-        _ => format!("{count} {}", plural(&name)),
+        _ => format!("{count} × {name}"),
     }];
     let get = |key: &str| thing.properties.get(key).map(String::as_str);
     let is_living = thing.kind == ThingKind::Creature;
@@ -186,23 +186,6 @@ fn sentence(group: &Group, lore: Option<Lore>) -> String {
     format!("{}, at {}{more}", parts.join(", "), places.join(" "))
 }
 
-/// Several of what has a name.
-fn plural(name: &str) -> String {
-    let ends = |endings: &[&str]| endings.iter().any(|ending| name.ends_with(ending));
-    if let Some(stem) = name.strip_suffix("man") {
-        return format!("{stem}men");
-    }
-    if let Some(stem) = name.strip_suffix("mouse") {
-        return format!("{stem}mice");
-    }
-    match name.strip_suffix('y') {
-        Some(stem) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{stem}ies"),
-        _ if ends(&["fish", "folk", "sheep"]) => name.to_owned(),
-        _ if ends(&["s", "x", "ch", "sh"]) => format!("{name}es"),
-        _ => format!("{name}s"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -236,7 +219,7 @@ mod tests {
         list(&mut block, &things, Tables::built_in(), 200, Ink::Plain);
         let lines: Vec<&str> = block.lines().collect();
         assert!(
-            lines[0].starts_with("t 3 gloom toads, level 11, tier 2, damage "),
+            lines[0].starts_with("t 3 × gloom toad, level 11, tier 2, damage "),
             "{lines:?}"
         );
         assert!(lines[0].ends_with(", party 1, at 1,2 2,2 4,2"), "{lines:?}");
@@ -247,19 +230,5 @@ mod tests {
             "{lines:?}"
         );
         assert_eq!(lines[3], "i pin, treasure, value 30, at 3,3");
-    }
-
-    #[test]
-    fn words_have_plurals() {
-        for (one, many) in [
-            ("toad", "toads"),
-            ("fire fly", "fire flies"),
-            ("moss", "mosses"),
-            ("swordsman", "swordsmen"),
-            ("cavefish", "cavefish"),
-            ("grey ray", "grey rays"),
-        ] {
-            assert_eq!(plural(one), many);
-        }
     }
 }

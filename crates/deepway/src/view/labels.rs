@@ -4,7 +4,7 @@ use super::font;
 use super::legend::{Entry, Sample};
 use super::palette::BACKGROUND;
 use super::scene::{Anchor, Colour, Point, Scene};
-use super::things::{colour, draw_disc, on_level, short_name};
+use super::things::{Badge, colour, draw_disc, on_level, short_name};
 use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
@@ -66,7 +66,7 @@ pub(super) fn tags(volume: &Volume, z: u32, cell: f32) -> Vec<Tag> {
 /// The entries of numbers in the key.
 pub(super) fn tag_entries(volume: &Volume, z: u32, cell: f32) -> impl Iterator<Item = Entry> {
     tags(volume, z, cell).into_iter().map(|tag| Entry {
-        sample: Sample::Letter(tag.sign()),
+        sample: Sample::Letter(tag.sign(), Badge::Disc),
         colour: TAG,
         text: format!("{} {}", tag.text, tag.count),
     })

@@ -112,7 +112,8 @@ pub(super) fn runs<T: PartialEq + Copy>(row: &[T]) -> impl Iterator<Item = (u32,
     })
 }
 
-/// The signs of all cells of a level, as corners in the level's own plane.
+/// The signs of all cells of a level, as corners in the level's own plane: the first stroke of
+/// every sign, then the second of every sign, and so on, so that each can be drawn by colour.
 ///
 /// If cells are too small for signs, a sign is a patch of its colour. To be printed, signs have
 /// the colours of their kinds, since dark materials would hide them.
@@ -123,9 +124,9 @@ pub(super) fn signs(
     options: &PictureOptions,
     detailed: bool,
     is_drawn: impl Fn(Cell) -> bool,
-) -> Vec<Stroke> {
+) -> Vec<Vec<Stroke>> {
     let known: HashSet<Pos> = options.known.iter().copied().collect();
-    let mut strokes = Vec::new();
+    let mut strokes: Vec<Vec<Stroke>> = Vec::new();
     for y in 0..volume.size().height() {
         for (x, (cell, material)) in (0..).zip(made_row(volume, y, z)) {
             if matches!(cell, Cell::Floor | Cell::Wall | Cell::Air) || !is_drawn(cell) {
@@ -150,11 +151,10 @@ pub(super) fn signs(
                     .into_iter()
                     .collect()
             };
-            strokes.extend(
-                drawn
-                    .into_iter()
-                    .map(|stroke| stroke.moved(x as f32, y as f32)),
-            );
+            strokes.resize_with(strokes.len().max(drawn.len()), Vec::new);
+            for (layer, stroke) in strokes.iter_mut().zip(drawn) {
+                layer.push(stroke.moved(x as f32, y as f32));
+            }
         }
     }
     strokes
@@ -209,4 +209,24 @@ pub(super) fn grid_lines(
         }
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::volume::Size;
+
+    #[test]
+    fn no_sign_covers_its_own_strokes_whatever_is_beside_it() {
+        let mut volume = Volume::new(Size::new(2, 1, 1).unwrap());
+        volume.set(Pos::new(0, 0, 0), Cell::Rack).unwrap();
+        volume.set(Pos::new(1, 0, 0), Cell::Machine).unwrap();
+        let options = PictureOptions::default();
+        let layers = signs(&volume, 0, &HashSet::new(), &options, true, |_| true);
+        let machine = icon::icon(Cell::Machine, Material::NONE, true);
+        for (layer, stroke) in layers.iter().zip(&machine) {
+            assert_eq!(layer[1].colour, stroke.colour);
+        }
+        assert_eq!(layers.iter().flatten().count(), 5 + machine.len());
+    }
 }

@@ -4,6 +4,7 @@ use super::icon::{self, Stroke};
 use super::palette;
 use super::scene::{Anchor, Colour, Point, Scene};
 use super::theme::Theme;
+use super::things::Badge;
 use super::{font, things};
 use crate::cell::LinkKind;
 use crate::link::Link;
@@ -13,6 +14,8 @@ use crate::volume::Volume;
 use crate::words::legible;
 use std::collections::BTreeMap;
 
+/// The name of the group of a picture that is its key.
+pub(super) const LEGEND: &str = "legend";
 /// Space around a picture.
 const MARGIN: f32 = 28.0;
 const TITLE: f32 = 20.0;
@@ -41,8 +44,8 @@ pub(super) enum Sample {
     Sign(Vec<Stroke>),
     /// Two squares, the second of this colour.
     Pair(Colour),
-    /// A disc with a letter.
-    Letter(char),
+    /// A badge with a letter.
+    Letter(char, Badge),
     /// Nothing but words.
     Nothing,
 }
@@ -141,6 +144,9 @@ pub(super) fn frame(
         let at = Point::new(MARGIN, MARGIN + 18.0);
         scene.label(at, title, TITLE, theme.ink(), Anchor::Start);
     }
+    if !key.is_empty() {
+        scene.begin(LEGEND, "what the signs mean", Vec::new());
+    }
     let first = scene.height - MARGIN + 4.0 - lines.len().saturating_sub(1) as f32 * LINE;
     for (number, line) in lines.into_iter().enumerate() {
         let (mut x, y) = (MARGIN, first + number as f32 * LINE);
@@ -162,8 +168,9 @@ pub(super) fn frame(
                     scene.shape(vec![half(0.0, 10.0)], entry.colour);
                     scene.shape(vec![half(10.0, 20.0)], *second);
                 }
-                Sample::Letter(letter) => {
-                    things::draw_disc(&mut scene, at(10.0, -4.0), 18.0, *letter, entry.colour);
+                Sample::Letter(letter, badge) => {
+                    let middle = at(10.0, -4.0);
+                    things::draw_badge(&mut scene, middle, 18.0, *letter, entry.colour, *badge);
                 }
                 Sample::Nothing => {}
                 Sample::Sign(strokes) => {
@@ -184,6 +191,9 @@ pub(super) fn frame(
             );
             x += entry.width();
         }
+    }
+    if !key.is_empty() {
+        scene.end();
     }
     (
         scene,

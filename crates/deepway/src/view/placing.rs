@@ -8,6 +8,8 @@ pub(super) type Area = [f32; 4];
 
 /// The side of a square in which areas are kept together.
 const BUCKET: f32 = 96.0;
+/// From this round on, a place around something is far away from it.
+const FAR: u32 = 8;
 /// The most squares that an area is kept in.
 const MOST: i32 = 4096;
 
@@ -78,12 +80,12 @@ impl Board {
             })
     }
 
-    /// The best free place among some; it is taken.
+    /// The best free place among some, and its cost.
     fn best(
-        &mut self,
+        &self,
         places: impl Iterator<Item = Area>,
         cost: impl Fn(Area) -> f32,
-    ) -> Option<Area> {
+    ) -> Option<(f32, Area)> {
         let mut best: Option<(f32, Area)> = None;
         for place in places {
             let cost = cost(place);
@@ -91,7 +93,12 @@ impl Board {
                 best = Some((cost, place));
             }
         }
-        let (_, place) = best?;
+        best
+    }
+
+    /// Takes a place that was found.
+    fn keep(&mut self, found: Option<(f32, Area)>) -> Option<Area> {
+        let (_, place) = found?;
         self.take(place);
         Some(place)
     }
@@ -111,7 +118,8 @@ impl Board {
             let (x, y) = (left + column as f32 * step, top + row as f32 * step);
             [x, y, x + width, y + height]
         });
-        self.best(places, cost)
+        let found = self.best(places, cost);
+        self.keep(found)
     }
 
     /// The best place around an area for a plate of a size, the nearer the better; it is taken.
@@ -127,7 +135,13 @@ impl Board {
             (right - left + width) / 2.0 + 1.0,
             (bottom - top + height) / 2.0 + 1.0,
         ];
+        let mut best: Option<(f32, Area)> = None;
         for rounds in [0..3, 3..8, 8..24, 24..80] {
+            // Farther places cost more; very far ones are for want of others.
+            let (first, is_far) = (rounds.start as f32, rounds.start >= FAR);
+            if best.is_some_and(|(least, _)| is_far || least <= first) {
+                break;
+            }
             let sides = rounds.flat_map(|round| {
                 let far = round as f32 * step;
                 let [x, y] = [reach[0] + far, reach[1] + far];
@@ -163,10 +177,30 @@ impl Board {
             };
             let places: Vec<Area> = sides.map(|(_, place)| place).collect();
             let found = self.best(places.into_iter(), |place| cost(place) + away(place) / step);
-            if found.is_some() {
-                return found;
-            }
+            best = match (best, found) {
+                (Some(old), Some(new)) if new.0 < old.0 => Some(new),
+                (old, new) => old.or(new),
+            };
         }
-        None
+        self.keep(best)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_plate_goes_further_to_cover_nothing() {
+        let limits = [0.0, 0.0, 400.0, 400.0];
+        let target = [190.0, 190.0, 210.0, 210.0];
+        let near = [150.0, 150.0, 250.0, 250.0];
+        let find = |price: f32| {
+            let cost = |place: Area| if overlap(place, near) { price } else { 0.0 };
+            let place = Board::new(limits).around(target, [20.0, 20.0], 10.0, cost);
+            place.is_some_and(|place| overlap(place, near))
+        };
+        assert!(find(1.0), "it is not worth the way");
+        assert!(!find(12.0));
     }
 }

@@ -207,10 +207,14 @@ pub(super) fn draw_cells(
         Some(_) => HashSet::new(),
         None => link::dead_ends(volume, links).into_iter().collect(),
     };
-    let mut marks = ByColour::default();
-    for stroke in signs(volume, z, &dead, options, cell >= 6.0, has_sign) {
-        marks.add(stroke.colour, icon::placed(&stroke.corners, at));
+    for strokes in signs(volume, z, &dead, options, cell >= 6.0, has_sign) {
+        let mut marks = ByColour::default();
+        for stroke in strokes {
+            marks.add(stroke.colour, icon::placed(&stroke.corners, at));
+        }
+        marks.draw(scene);
     }
+    let mut marks = ByColour::default();
     // Where a hole, a shaft or a ramp ends on plain ground, a dot says so.
     for link in links {
         for end in [link.low, link.high] {

@@ -349,13 +349,15 @@ fn draw_level(
         tile_lines(scene, volume, z, projection);
     }
     let draw_signs = |scene: &mut Scene, opacity: u8| {
-        let mut marks = ByColour::default();
         let is_flat = |cell: Cell| block(cell, Material::NONE).is_none();
-        for stroke in signs(volume, z, dead, options, projection.half >= 4.0, is_flat) {
-            let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
-            marks.add(stroke.colour.opacity(opacity), corners);
+        for strokes in signs(volume, z, dead, options, projection.half >= 4.0, is_flat) {
+            let mut marks = ByColour::default();
+            for stroke in strokes {
+                let corners = icon::placed(&stroke.corners, |x, y| projection.at(x, y, z, 0.0));
+                marks.add(stroke.colour.opacity(opacity), corners);
+            }
+            marks.draw(scene);
         }
-        marks.draw(scene);
     };
     draw_signs(scene, 255);
     draw_blocks(scene, volume, z, projection);

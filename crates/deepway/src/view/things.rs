@@ -1,13 +1,58 @@
 //! Things in pictures and in text.
 
-use super::icon::{octagon, placed};
-use super::palette::{DARK, INK};
+use super::icon::{diamond, octagon, placed, rect};
+use super::palette::{DARK, INK, LIGHT};
 use super::scene::{Anchor, Colour, Point, Scene};
 use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use crate::volume::Volume;
 use crate::words::legible;
+
+/// Letters on smaller cells could not be read.
+const READABLE: f32 = 9.0;
+
+/// The shape under the sign of a thing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Badge {
+    /// A creature.
+    Disc,
+    /// The boss: a disc with a second ring around it.
+    Ringed,
+    /// What can be taken.
+    Square,
+    /// Everything else.
+    Diamond,
+}
+
+impl Badge {
+    /// The badge of a thing.
+    pub(super) fn of(thing: &Thing) -> Self {
+        match thing.kind {
+            ThingKind::Creature if is_boss(thing) => Self::Ringed,
+            ThingKind::Creature => Self::Disc,
+            ThingKind::Item | ThingKind::Key => Self::Square,
+            _ => Self::Diamond,
+        }
+    }
+
+    /// Its outline around a point, about as large as an octagon of a radius.
+    fn corners(self, radius: f32) -> Vec<[f32; 2]> {
+        match self {
+            Self::Disc | Self::Ringed => octagon(0.0, 0.0, radius),
+            Self::Square => {
+                let half = radius * 0.92;
+                rect(-half, -half, half, half)
+            }
+            Self::Diamond => diamond(0.0, 0.0, radius * 1.25, radius * 1.25),
+        }
+    }
+}
+
+/// Whether a thing is the creature that everything leads to.
+pub(super) fn is_boss(thing: &Thing) -> bool {
+    thing.kind == ThingKind::Creature && thing.properties.contains_key("boss")
+}
 
 /// The letter of a kind in a drawing, never a glyph of a cell; none if it is not drawn.
 pub(super) fn letter(kind: &ThingKind) -> Option<char> {
@@ -147,7 +192,7 @@ pub(super) fn on_level(volume: &Volume, z: u32) -> impl Iterator<Item = &Thing> 
     here.filter(move |thing| thing.place.z == z as i32 && letter(&thing.kind).is_some())
 }
 
-/// Draws things other than labels: a disc with the letter of the kind.
+/// Draws things other than labels: a badge with the letter of the kind.
 pub(super) fn draw_signs<'a>(
     scene: &mut Scene,
     things: impl Iterator<Item = &'a Thing>,
@@ -158,21 +203,90 @@ pub(super) fn draw_signs<'a>(
         let (Some(letter), false) = (sign(thing), thing.kind == ThingKind::Label) else {
             continue;
         };
-        draw_disc(scene, place(thing.place), cell, letter, colour(thing));
+        let at = place(thing.place);
+        draw_badge(scene, at, cell, letter, colour(thing), Badge::of(thing));
     }
 }
 
 /// Draws a disc with a letter, which is left out where it could not be read.
 pub(super) fn draw_disc(scene: &mut Scene, at: Point, cell: f32, letter: char, colour: Colour) {
-    let disc = |share: f32| {
-        let corners = octagon(0.0, 0.0, (cell * share).max(1.5));
-        placed(&corners, |dx, dy| Point::new(at.x + dx, at.y + dy))
+    draw_badge(scene, at, cell, letter, colour, Badge::Disc);
+}
+
+/// Draws a badge with a letter, which is left out where it could not be read.
+pub(super) fn draw_badge(
+    scene: &mut Scene,
+    at: Point,
+    cell: f32,
+    letter: char,
+    colour: Colour,
+    badge: Badge,
+) {
+    let mut draw = |share: f32, fill: Colour| {
+        let corners = badge.corners((cell * share).max(1.5));
+        let corners = placed(&corners, |dx, dy| Point::new(at.x + dx, at.y + dy));
+        scene.shape(vec![corners], fill);
     };
-    scene.shape(vec![disc(0.42)], DARK);
-    scene.shape(vec![disc(0.34)], colour);
-    if cell >= 12.0 {
-        let size = (cell * 0.5).min(16.0);
+    if badge == Badge::Ringed {
+        draw(0.58, DARK);
+        draw(0.5, LIGHT);
+    }
+    draw(0.42, DARK);
+    draw(0.34, colour);
+    if cell >= READABLE {
+        let size = (cell * 0.6).clamp(7.0, 16.0);
         let at = Point::new(at.x, at.y + size * 0.32);
         scene.label(at, letter.to_string(), size, DARK, Anchor::Middle);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::scene::Item;
+    use super::*;
+
+    fn drawn(thing: Thing, cell: f32) -> Vec<Item> {
+        let mut scene = Scene {
+            width: 40.0,
+            height: 40.0,
+            background: DARK,
+            items: Vec::new(),
+        };
+        let middle = |_| Point::new(20.0, 20.0);
+        draw_signs(&mut scene, [thing].iter(), middle, cell);
+        scene.items
+    }
+
+    fn thing(kind: ThingKind) -> Thing {
+        Thing::new(Pos::default(), kind, "it")
+    }
+
+    #[test]
+    fn letters_are_drawn_from_nine_pixels_on() {
+        let has_letter = |cell: f32| {
+            let items = drawn(thing(ThingKind::Creature), cell);
+            items.iter().any(|item| matches!(item, Item::Label { .. }))
+        };
+        assert!(has_letter(9.0));
+        assert!(!has_letter(8.9));
+    }
+
+    #[test]
+    fn badges_differ_by_kind_and_bosses_have_a_second_ring() {
+        let sides = |thing: Thing| -> Vec<usize> {
+            let items = drawn(thing, 16.0).into_iter();
+            let shapes = items.filter_map(|item| match item {
+                Item::Shape { polygons, .. } => Some(polygons[0].len()),
+                _ => None,
+            });
+            shapes.collect()
+        };
+        assert_eq!(sides(thing(ThingKind::Creature)), [8, 8]);
+        let boss = thing(ThingKind::Creature).with("boss", "yes");
+        assert_eq!(sides(boss), [8, 8, 8, 8]);
+        assert_eq!(sides(thing(ThingKind::Item)), [4, 4]);
+        assert_eq!(Badge::of(&thing(ThingKind::Key)), Badge::Square);
+        assert_eq!(Badge::of(&thing(ThingKind::Trap)), Badge::Diamond);
+        assert_ne!(Badge::Square.corners(1.0), Badge::Diamond.corners(1.0));
     }
 }

@@ -7,6 +7,8 @@ use super::legend::{Entry, Sample};
 use super::palette::{Stone, picture_stone};
 use super::scene::{Colour, is_buried};
 use super::setting::Grain;
+use super::theme::Theme;
+use super::things::Badge;
 use super::{PictureOptions, icon, labels, things};
 use crate::cell::Cell;
 use crate::material::Material;
@@ -190,6 +192,9 @@ fn edges(options: &PictureOptions) -> Vec<Entry> {
 /// The colours of open and of shut edges.
 pub(super) fn edge_colours(options: &PictureOptions) -> [Colour; 2] {
     let theme = options.theme;
+    if theme == Theme::Print {
+        return [Colour::rgb(0x10_10_10), Colour::rgb(0xC0_C0_C0)];
+    }
     let open = theme.choose(Colour::rgb(0x4E_E8_8A), Colour::rgb(0x14_8A_44));
     let shut = theme.choose(Colour::rgb(0x54_58_66), Colour::rgb(0x9A_94_86));
     [open, shut]
@@ -228,7 +233,7 @@ fn entry(group: &Group) -> Entry {
     let tinted = tinted.filter(|_| thing.properties.contains_key("colour"));
     let tinted = tinted.map(|biome| format!(" (tinted: {})", legible(biome)));
     Entry {
-        sample: Sample::Letter(things::sign(thing).unwrap_or('?')),
+        sample: Sample::Letter(things::sign(thing).unwrap_or('?'), Badge::of(thing)),
         colour: things::colour(thing),
         text: format!(
             "{name} {}{}",

@@ -137,10 +137,22 @@ fn parse<T: DeserializeOwned>(text: &str) -> Result<T, String> {
 const WORD: usize = 40;
 const SENTENCE: usize = 200;
 
+/// What may be in braces in hooks and reasons, and in rumours.
+const IN_STORIES: [&str; 4] = ["entry", "goal", "rooms", "place"];
+const IN_RUMOURS: [&str; 4] = ["room", "other", "what", "wrong"];
+
+/// What is wrong with an empty list; `place` is nothing if the list is the whole file.
+fn empty(place: &str) -> String {
+    match place.is_empty() {
+        true => "the list of sentences is empty: expected at least one".to_owned(),
+        false => format!("{place}: expected at least one"),
+    }
+}
+
 /// Refuses an empty list, and texts that are too long or more than a line.
 fn check(place: &str, texts: &[String], most: usize) -> Result<(), String> {
     if texts.is_empty() {
-        return Err(format!("{place}: expected at least one"));
+        return Err(empty(place));
     }
     for (number, text) in texts.iter().enumerate() {
         let is_line = !text.trim().is_empty() && text.chars().count() <= most;
@@ -164,7 +176,7 @@ fn needs(place: &str, texts: &[String]) -> Result<Vec<Need>, String> {
 /// Reads texts and what they need: words, or single sentences.
 fn phrases(place: &str, files: Vec<PhraseFile>, most: usize) -> Result<Vec<Phrase>, String> {
     if files.is_empty() {
-        return Err(format!("{place}: expected at least one"));
+        return Err(empty(place));
     }
     let read = files.into_iter().enumerate().map(|(number, file)| {
         let at = format!("{place}[{number}]");
@@ -194,13 +206,7 @@ fn check_sentence(place: &str, text: &str) -> Result<(), String> {
             "{place}: expected one sentence with a stop at its end"
         ));
     }
-    let braces: String = text
-        .chars()
-        .filter(|letter| "{}".contains(*letter))
-        .collect();
-    if braces != "{}".repeat(braces.len() / 2) {
-        return Err(format!("{place}: expected braces in pairs"));
-    }
+    check_braces(place, text)?;
     match places(text).find(|name| *name != "doors" && Fact::counted(name).is_none()) {
         Some(name) => {
             let name: String = name.chars().take(40).collect();
@@ -210,6 +216,38 @@ fn check_sentence(place: &str, text: &str) -> Result<(), String> {
         }
         None => Ok(()),
     }
+}
+
+/// Refuses braces that are not in pairs.
+fn check_braces(place: &str, text: &str) -> Result<(), String> {
+    let braces: String = text
+        .chars()
+        .filter(|letter| "{}".contains(*letter))
+        .collect();
+    match braces == "{}".repeat(braces.len() / 2) {
+        true => Ok(()),
+        false => Err(format!("{place}: expected braces in pairs")),
+    }
+}
+
+/// Refuses texts with braces around anything but these names.
+fn check_places(place: &str, texts: &[String], known: &[&str]) -> Result<(), String> {
+    for (number, text) in texts.iter().enumerate() {
+        let at = format!("{place}[{number}]");
+        check_braces(&at, text)?;
+        if let Some(name) = places(text).find(|name| !known.contains(name)) {
+            let name: String = name.chars().take(40).collect();
+            let expected = match known.is_empty() {
+                true => "no braces".to_owned(),
+                false => {
+                    let known = known.iter().map(|name| format!("{{{name}}}"));
+                    known.collect::<Vec<_>>().join(", ")
+                }
+            };
+            return Err(format!("{at}: {{{name}}}: expected {expected}"));
+        }
+    }
+    Ok(())
 }
 
 fn read_phrases(text: &str) -> Result<Vec<Phrase>, String> {
@@ -239,24 +277,30 @@ fn read_layers(text: &str) -> Result<Vec<Vec<Phrase>>, String> {
 
 fn read_sectors(text: &str) -> Result<SectorWords, String> {
     let file: SectorsFile = parse(text)?;
-    for (place, texts, most) in [
-        ("nouns", &file.nouns, WORD),
-        ("place_beginnings", &file.place_beginnings, WORD),
-        ("place_ends", &file.place_ends, WORD),
-        ("hooks", &file.hooks, SENTENCE),
-        ("second_hooks", &file.second_hooks, SENTENCE),
+    for (place, texts, most, known) in [
+        ("nouns", &file.nouns, WORD, &[][..]),
+        ("place_beginnings", &file.place_beginnings, WORD, &[]),
+        ("place_ends", &file.place_ends, WORD, &[]),
+        ("hooks", &file.hooks, SENTENCE, &IN_STORIES),
+        ("second_hooks", &file.second_hooks, SENTENCE, &IN_STORIES),
     ] {
         check(place, texts, most)?;
+        check_places(place, texts, known)?;
     }
     let keys = Biome::ALL.map(Biome::id);
     let reasons: Vec<Vec<String>> = keyed("reasons.", file.reasons, &keys)?;
     for (texts, key) in reasons.iter().zip(keys) {
-        check(&format!("reasons.{key}"), texts, SENTENCE)?;
+        let place = format!("reasons.{key}");
+        check(&place, texts, SENTENCE)?;
+        check_places(&place, texts, &IN_STORIES)?;
     }
     let rumours: Vec<RumourFile> = keyed("rumours.", file.rumours, &TOPICS)?;
     let rumours = rumours.into_iter().zip(TOPICS).map(|(file, topic)| {
-        check(&format!("rumours.{topic}.true"), &file.honest, SENTENCE)?;
-        check(&format!("rumours.{topic}.false"), &file.lies, SENTENCE)?;
+        for (key, texts) in [("true", &file.honest), ("false", &file.lies)] {
+            let place = format!("rumours.{topic}.{key}");
+            check(&place, texts, SENTENCE)?;
+            check_places(&place, texts, &IN_RUMOURS)?;
+        }
         let words = RumourWords {
             honest: file.honest,
             lies: file.lies,

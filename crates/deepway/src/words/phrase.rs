@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// A word or a sentence, and what it needs to be true.
 ///
-/// `{beds}` stands for the number of beds, in words, `{doors}` for the directions of the doors
+/// `{beds}` stands for the number of beds, in words up to twenty, `{doors}` for the directions of the doors
 /// that anybody can see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {

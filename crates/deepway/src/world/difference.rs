@@ -12,8 +12,11 @@
 //! ```
 
 mod cells;
+mod contents;
+mod locks;
 mod maze;
 mod sector;
+mod story;
 mod strata;
 mod things;
 
@@ -66,29 +69,35 @@ impl How {
 pub enum Matter {
     /// The world itself: its seed, generation or parameters.
     World,
+    /// What is told about a sector.
+    Story,
     /// A room of a sector.
     Room,
     /// A passage through walls of a sector.
     Passage,
     /// A connection up and down of a sector.
     Connection,
+    /// A lock of a sector, and its key.
+    Lock,
     /// A ladder or a hole of a maze; a place of an open world.
     Feature,
     /// A region of an open world.
     Region,
     /// A level.
     Level,
-    /// Something that is not a cell.
+    /// Something that is not a cell: a thing of a map, or what is in a room of a sector.
     Thing,
 }
 
 impl Matter {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::World,
+        Self::Story,
         Self::Room,
         Self::Passage,
         Self::Connection,
+        Self::Lock,
         Self::Feature,
         Self::Region,
         Self::Level,
@@ -99,9 +108,11 @@ impl Matter {
     pub const fn id(self) -> &'static str {
         match self {
             Self::World => "world",
+            Self::Story => "story",
             Self::Room => "room",
             Self::Passage => "passage",
             Self::Connection => "connection",
+            Self::Lock => "lock",
             Self::Feature => "feature",
             Self::Region => "region",
             Self::Level => "level",
@@ -117,7 +128,8 @@ pub struct Change {
     pub matter: Matter,
     /// How it differs.
     pub how: How,
-    /// What it is called, in the first world if it is in both; empty for the world.
+    /// What it is called, in the first world if it is in both; empty for the world
+    /// and its story.
     pub name: String,
     /// Which of its facts differs; empty if it was added or removed.
     pub fact: &'static str,
@@ -210,7 +222,7 @@ impl Difference {
                     && a.frame().corner == b.frame().corner
                 {
                     found.compare_levels([before, after], [a.volume(), b.volume()]);
-                    found.compare_things([a.volume(), b.volume()]);
+                    found.compare_things_of_cells([a, b]);
                 }
             }
             (Body::Maze(a), Body::Maze(b)) => {

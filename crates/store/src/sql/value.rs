@@ -59,14 +59,6 @@ impl Row {
             _ => None,
         }
     }
-
-    /// Bytes, if there are any.
-    pub(crate) fn maybe_bytes(&mut self, column: usize) -> Option<Vec<u8>> {
-        match self.take(column) {
-            Value::Bytes(bytes) => Some(bytes),
-            _ => None,
-        }
-    }
 }
 
 impl From<i64> for Value {

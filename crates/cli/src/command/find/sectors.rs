@@ -36,6 +36,7 @@ pub(crate) struct SectorsArgs {
 
 pub(super) fn run(args: &SectorsArgs) -> Result<Status> {
     let blueprint = args.blueprint.blueprint();
+    blueprint.check()?;
     check(&args.seeds)?;
     Hunt {
         args: &args.find,

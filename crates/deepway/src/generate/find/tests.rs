@@ -5,6 +5,7 @@ use crate::json;
 use crate::maze::MazePlan;
 use crate::sector::{Blueprint, Trend, carve, generate};
 use crate::seed::Seed;
+use crate::space::ZonePos;
 use crate::strata::{Address, Strata};
 use crate::validate;
 use std::sync::Arc;
@@ -180,11 +181,51 @@ fn properties_of_mazes_agree_with_their_plans_and_the_validator() {
     }
 }
 
+/// Zones of every kind, and what stands on the surface.
+#[test]
+fn rocks_and_landmarks_are_among_their_words() {
+    let strata = Arc::new(Strata::new(Seed::new(7)));
+    let of_features = strata.plan().features().iter().step_by(9);
+    let of_features = of_features.filter_map(|it| ZonePos::at(it.column, it.top));
+    let on_surface = ZonePos::all().filter(|zone| zone.z() == ZonePos::SURFACE);
+    let elsewhere = ZonePos::all().step_by(14_983);
+    let zones = of_features.chain(on_surface.step_by(397)).chain(elsewhere);
+    let mut found = std::collections::BTreeSet::new();
+    for zone in zones {
+        let candidate = ZoneCandidate::new(Arc::clone(&strata), zone);
+        for name in ["rock", "landmarks"] {
+            let property = Search::ZONES.iter().find(|property| property.name == name);
+            let property = property.expect(name);
+            let words: Vec<String> = match property.of(&candidate).expect("a zone") {
+                Value::Text(word) => vec![word.to_string()],
+                Value::Set(set) => set.iter().map(ToString::to_string).collect(),
+                other => panic!("{name}: {other}"),
+            };
+            for word in words {
+                assert!(property.words().contains(&word.as_str()), "{name}: {word}");
+                found.insert(word);
+            }
+        }
+    }
+    assert!(found.len() > 12, "{found:?}");
+    for (condition, expected) in [
+        ("rock == 'basalt'", "column 9: rock is never \"basalt\""),
+        (
+            "landmarks has 'castle'",
+            "column 15: landmarks is never \"castle\"",
+        ),
+    ] {
+        let error = Search::zones(condition).err().expect(condition).to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    assert!(Search::zones("region == 'Nowhere'").is_ok());
+}
+
 #[test]
 fn plans_are_enough_for_properties_of_plans() {
     let strata = Arc::new(Strata::new(Seed::new(7)));
     let search = Search::zones("tier >= 6 and z < 20 and not sealed").expect("well formed");
-    let zones = crate::space::ZonePos::all().step_by(97);
+    let zones = ZonePos::all().step_by(97);
     let found = zones.filter(|&zone| {
         let values = search.look(&ZoneCandidate::new(Arc::clone(&strata), zone));
         values.expect("no division").is_some()

@@ -61,6 +61,40 @@ impl ZoneCandidate {
     }
 }
 
+/// What gives zones their shape, from the surface down; the first is nothing.
+fn rocks() -> Vec<&'static str> {
+    let mut names = vec!["none"];
+    for z in ZonePos::SURFACE..ZonePos::DEPTHS {
+        let here = strata::rocks(z).iter();
+        for name in here.filter_map(|(rock, _)| Some(rock.info()?.name)) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+    }
+    names
+}
+
+/// The kinds of what has a name or a use in a zone.
+const LANDMARKS: [&str; 16] = [
+    "lair",
+    "vault",
+    "chute",
+    "progressive cave",
+    "great shaft",
+    "tower",
+    "town",
+    "ruin",
+    "river",
+    "lake",
+    "waterfall",
+    "bridge",
+    "road",
+    "rubble",
+    "drips",
+    "dressed stone",
+];
+
 /// Everything that can be asked about a zone; a row is all that a new property needs.
 pub(super) const TABLE: &[Property<ZoneCandidate>] = &[
     row(
@@ -112,12 +146,13 @@ pub(super) const TABLE: &[Property<ZoneCandidate>] = &[
         Text,
         Plan,
         "the rock that gives it its shape; none above ground",
-        |it| {
+        |it: &ZoneCandidate| {
             let rock = it.plan().rock(it.pos).info().map(|info| info.name);
             let rock = rock.filter(|_| it.pos.z() >= ZonePos::SURFACE);
             Some(rock.unwrap_or("none").into())
         },
-    ),
+    )
+    .one_of(rocks),
     row(
         "biome",
         Text,
@@ -220,7 +255,7 @@ pub(super) const TABLE: &[Property<ZoneCandidate>] = &[
         Set,
         Cells,
         "the kinds of what has a name or a use in it",
-        |it| {
+        |it: &ZoneCandidate| {
             let landmarks = it.zone().landmarks().iter();
             Some(
                 landmarks
@@ -229,7 +264,8 @@ pub(super) const TABLE: &[Property<ZoneCandidate>] = &[
                     .into(),
             )
         },
-    ),
+    )
+    .one_of(|| LANDMARKS.to_vec()),
     row(
         "ways_up",
         Number,

@@ -1,24 +1,30 @@
 //! The places of a room where something can stand.
 
 use super::super::carve::Interior;
+use crate::cell::Cell;
+use crate::population::Nook;
 use crate::seed::Stream;
 use crate::space::Pos;
 
 /// The cells of a room that are free: walkable, no link, not in front of a door or a link, and not
 /// where its name is written.
-pub(super) struct Spots {
+pub(super) struct Spots<'a> {
+    inside: &'a Interior,
     free: Vec<[i32; 2]>,
     doors: Vec<[i32; 2]>,
     fronts: Vec<[i32; 2]>,
     middle: [i32; 2],
 }
 
+/// How far from a door something still belongs to it: steps from the cell in front of it.
+const NEAR: i32 = 2;
+
 fn steps([ax, ay]: [i32; 2], [bx, by]: [i32; 2]) -> i32 {
     (ax - bx).abs() + (ay - by).abs()
 }
 
-impl Spots {
-    pub(super) fn new(inside: &Interior) -> Self {
+impl<'a> Spots<'a> {
+    pub(super) fn new(inside: &'a Interior) -> Self {
         let width = inside.width();
         let at = |index: usize| [index as i32 % width, index as i32 / width];
         let cells = inside.cells().iter().enumerate();
@@ -36,6 +42,7 @@ impl Spots {
         let doors = inside.door_fronts().to_vec();
         let is_free = |at: &[i32; 2]| Some(*at) != named && !fronts.contains(at);
         Self {
+            inside,
             free: stand.into_iter().filter(is_free).collect(),
             doors,
             fronts,
@@ -71,6 +78,66 @@ impl Spots {
             0 => return None,
             count => random.below(count as u64) as usize,
         };
+        Some(self.take(index))
+    }
+
+    /// A cell; what lies around the room is wall.
+    fn cell(&self, [x, y]: [i32; 2]) -> Cell {
+        let width = self.inside.width();
+        let is_inside = (0..width).contains(&x) && (0..width).contains(&y);
+        match is_inside {
+            true => self.inside.cells()[(y * width + x) as usize],
+            false => Cell::Wall,
+        }
+    }
+
+    /// Whether a cell has one of some kinds beside it.
+    fn touches(&self, [x, y]: [i32; 2], kinds: &[Cell]) -> bool {
+        let beside = [[x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1]];
+        beside.into_iter().any(|at| kinds.contains(&self.cell(at)))
+    }
+
+    /// How many steps a cell is from the nearest door.
+    fn steps_from_door(&self, at: [i32; 2]) -> Option<i32> {
+        self.doors.iter().map(|&door| steps(door, at)).min()
+    }
+
+    /// Whether a cell is at such a place.
+    fn is_at(&self, at: [i32; 2], nook: Nook) -> bool {
+        const LIQUIDS: [Cell; 2] = [Cell::ShallowLiquid, Cell::DeepLiquid];
+        match nook {
+            Nook::Wall => self.touches(at, &[Cell::Wall]),
+            Nook::Door => self.steps_from_door(at).is_some_and(|steps| steps <= NEAR),
+            Nook::Liquid => self.touches(at, &LIQUIDS),
+            Nook::Middle => {
+                let reach = self.inside.width() / 4;
+                let [x, y] = self.middle;
+                (at[0] - x).abs() <= reach && (at[1] - y).abs() <= reach
+            }
+        }
+    }
+
+    /// Whether one of them is at such a place.
+    pub(super) fn has(&self, nook: Nook) -> bool {
+        self.free.iter().any(|&at| self.is_at(at, nook))
+    }
+
+    /// One of those at such a place, by chance among the nearest to it.
+    pub(super) fn take_at(&mut self, nook: Nook, random: &mut Stream) -> Option<Pos> {
+        let away = |at: [i32; 2]| match nook {
+            Nook::Wall | Nook::Liquid => 0,
+            Nook::Door => self.steps_from_door(at).unwrap_or(0),
+            Nook::Middle => steps(at, self.middle),
+        };
+        let fitting: Vec<usize> = (0..self.free.len())
+            .filter(|&index| self.is_at(self.free[index], nook))
+            .collect();
+        let nearest = fitting.iter().map(|&index| away(self.free[index])).min()?;
+        let best: Vec<usize> = fitting
+            .into_iter()
+            .filter(|&index| away(self.free[index]) == nearest)
+            .collect();
+        let index = random.pick(&best).copied()?;
         Some(self.take(index))
     }
 

@@ -3,6 +3,7 @@
 use super::super::graph::NodeKind;
 use super::super::{Blueprint, Trend, carve, generate};
 use super::*;
+use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::seed::Seed;
 use crate::space::Biome;
@@ -201,6 +202,37 @@ fn no_curiosity_is_there_twice_and_all_are_seen() {
         .map(|it| it.id.as_str())
         .collect();
     assert!(missing.len() <= 3, "{missing:?}");
+}
+
+#[test]
+fn what_belongs_somewhere_in_a_room_is_there() {
+    let mut seen = [0; Nook::ALL.len()];
+    let curiosities = Tables::built_in().curiosities();
+    for sector in sectors() {
+        let carved = carve(sector).unwrap();
+        let volume = carved.volume();
+        let kind = ThingKind::Other(CURIOSITY.to_owned());
+        let things = volume.things().map(|(_, thing)| thing);
+        for thing in things.filter(|thing| thing.kind == kind) {
+            let id = thing.properties.get("id");
+            let odd = curiosities.iter().find(|it| Some(&it.id) == id);
+            let Some(nook) = odd.and_then(|odd| odd.spot) else {
+                continue;
+            };
+            let Pos { x, y, z } = thing.place;
+            let beside = [[x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1]];
+            let beside = beside.map(|[x, y]| volume.get(Pos::new(x, y, z)));
+            let touches = |kinds: &[Cell]| beside.iter().any(|cell| kinds.contains(cell));
+            let is_there = match nook {
+                Nook::Wall => touches(&[Cell::Wall]),
+                Nook::Liquid => touches(&[Cell::ShallowLiquid, Cell::DeepLiquid]),
+                Nook::Door | Nook::Middle => true,
+            };
+            assert!(is_there, "{} of {thing:?}", carved.sector().seed());
+            seen[nook as usize] += 1;
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 0), "{seen:?}");
 }
 
 #[test]

@@ -66,7 +66,8 @@ pub(super) fn furniture(cell: Cell, material: Material) -> Vec<Stroke> {
         Cell::Barrel => vec![
             stroke(octagon(0.5, 0.5, 0.4), wood_dark),
             stroke(octagon(0.5, 0.5, 0.32), wood),
-            stroke(rect(0.22, 0.47, 0.78, 0.53), iron_dark),
+            stroke(rect(0.18, 0.32, 0.82, 0.42), DARK),
+            stroke(rect(0.18, 0.58, 0.82, 0.68), DARK),
         ],
         Cell::Sarcophagus => vec![
             stroke(coffin(0.0), stones_dark),

@@ -41,6 +41,9 @@ pub(in crate::view) struct Chart<'a> {
     sight: Sight,
 }
 
+/// What the key says of the entry hall.
+const ARRIVAL: &str = "the party arrives here";
+
 /// What there is to say about a room.
 pub(in crate::view) struct RoomNote {
     pub(in crate::view) id: RoomId,

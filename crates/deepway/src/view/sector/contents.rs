@@ -5,6 +5,7 @@ use crate::sector::{CURIOSITY, Content, Room};
 use crate::thing::ThingKind;
 use crate::words::legible;
 use crate::words::phrase::capital;
+use std::collections::BTreeMap;
 
 /// What is in a room, a line for each kind of it: creatures, treasure, traps, and what else is
 /// there.
@@ -14,11 +15,11 @@ pub fn room_contents(room: &Room) -> Vec<String> {
         contents.filter(|content| content.kind == *kind).collect()
     };
     let mut lines = Vec::new();
-    let creatures = grouped(&of(&ThingKind::Creature), creature);
+    let creatures = grouped(&of(&ThingKind::Creature));
     if !creatures.is_empty() {
         lines.push(creatures.join("; "));
     }
-    let items = grouped(&of(&ThingKind::Item), item);
+    let items = grouped(&of(&ThingKind::Item));
     if !items.is_empty() {
         lines.push(format!("To take: {}", items.join("; ")));
     }
@@ -37,65 +38,99 @@ pub fn room_contents(room: &Room) -> Vec<String> {
 }
 
 /// Says the same of equal ones once, with their number.
-fn grouped(contents: &[&Content], say: fn(&Content) -> String) -> Vec<String> {
-    let mut groups: Vec<(String, &Content, u64)> = Vec::new();
+fn grouped(contents: &[&Content]) -> Vec<String> {
+    let mut groups: Vec<(String, u64)> = Vec::new();
     for content in contents {
-        let said = say(content);
-        match groups.iter_mut().find(|(known, ..)| *known == said) {
-            Some((.., number)) => *number += 1,
-            None => groups.push((said, content, 1)),
+        let said = named(content);
+        match groups.iter_mut().find(|(known, _)| *known == said) {
+            Some((_, number)) => *number += 1,
+            None => groups.push((said, 1)),
         }
     }
-    let say = |(said, _, number): (String, &Content, u64)| match number {
+    let say = |(said, number): (String, u64)| match number {
         1 => said,
         _ => format!("{number} × {said}"),
     };
     groups.into_iter().map(say).collect()
 }
 
-fn property<'a>(content: &'a Content, name: &str) -> Option<&'a str> {
-    content.properties.get(name).map(String::as_str)
+/// The most letters of a property in words.
+const LONG: usize = 40;
+
+/// Further properties of something in a room.
+type Properties = BTreeMap<String, String>;
+
+/// What one needs to run something in a room: of creatures how strong they are, of items what
+/// they are worth, of traps the checks that they take.
+pub(super) fn facts(kind: &ThingKind, properties: &Properties, is_hidden: bool) -> Vec<String> {
+    match kind {
+        ThingKind::Creature => creature_facts(properties),
+        ThingKind::Item => item_facts(properties),
+        ThingKind::Trap => trap_facts(properties, is_hidden),
+        _ => Vec::new(),
+    }
 }
 
-fn creature(content: &Content) -> String {
+fn property(properties: &Properties, name: &str) -> Option<String> {
+    let value = properties.get(name)?;
+    Some(legible(value).chars().take(LONG).collect())
+}
+
+fn creature_facts(properties: &Properties) -> Vec<String> {
     let mut facts = Vec::new();
-    if let Some(level) = property(content, "level") {
+    if let Some(level) = property(properties, "level") {
         facts.push(format!("level {level}"));
     }
-    if let Some(points) = content.number("hp") {
+    let points = properties.get("hp").and_then(|hp| hp.parse::<u32>().ok());
+    if let Some(points) = points {
         facts.push(count(points.into(), "hit point", "hit points"));
     }
-    if let Some(damage) = property(content, "damage") {
-        facts.push(damage.to_owned());
-    }
-    match property(content, "mind") {
+    facts.extend(property(properties, "damage"));
+    match properties.get("mind").map(String::as_str) {
         Some("sleep") => facts.push("asleep".to_owned()),
         Some("wander") => facts.push("on the move".to_owned()),
         _ => {}
     }
-    if property(content, "boss").is_some() {
+    if properties.contains_key("boss") {
         facts.push("the boss".to_owned());
     }
-    in_brackets(content, &facts)
+    facts
 }
 
-fn item(content: &Content) -> String {
+fn item_facts(properties: &Properties) -> Vec<String> {
+    let damage = property(properties, "damage");
+    let value = property(properties, "value");
+    let value = value.map(|value| format!("worth {value}"));
+    damage.into_iter().chain(value).collect()
+}
+
+fn trap_facts(properties: &Properties, is_hidden: bool) -> Vec<String> {
     let mut facts = Vec::new();
-    if let Some(damage) = property(content, "damage") {
-        facts.push(damage.to_owned());
+    if let Some(dc) = property(properties, "notice").filter(|_| is_hidden) {
+        facts.push(format!("DC {dc} to notice"));
     }
-    if let Some(value) = property(content, "value") {
-        facts.push(format!("worth {value}"));
+    if let Some(dc) = property(properties, "disarm") {
+        let what = if is_hidden { "disarm" } else { "get past" };
+        facts.push(format!("DC {dc} to {what}"));
     }
-    in_brackets(content, &facts)
+    if let Some(damage) = property(properties, "damage") {
+        facts.push(format!("{damage} damage"));
+    }
+    facts
 }
 
-fn in_brackets(content: &Content, facts: &[String]) -> String {
-    let name = legible(&content.name);
+/// A text with facts in brackets after it.
+pub(super) fn in_brackets(text: String, facts: &[String]) -> String {
     match facts.is_empty() {
-        true => name,
-        false => format!("{name} ({})", facts.join(", ")),
+        true => text,
+        false => format!("{text} ({})", facts.join(", ")),
     }
+}
+
+/// The name of something and the facts about it.
+fn named(content: &Content) -> String {
+    let facts = facts(&content.kind, &content.properties, content.is_hidden());
+    in_brackets(legible(&content.name), &facts)
 }
 
 fn trap(content: &Content) -> String {
@@ -104,35 +139,16 @@ fn trap(content: &Content) -> String {
     } else {
         "Hazard"
     };
-    let mut text = format!("{what}: {}", legible(&content.name));
-    let mut checks = Vec::new();
-    if let Some(dc) = property(content, "notice").filter(|_| content.is_hidden()) {
-        checks.push(format!("DC {dc} to notice"));
-    }
-    if let Some(dc) = property(content, "disarm") {
-        let what = if content.is_hidden() {
-            "disarm"
-        } else {
-            "get past"
-        };
-        checks.push(format!("DC {dc} to {what}"));
-    }
-    if let Some(damage) = property(content, "damage") {
-        checks.push(format!("{damage} damage"));
-    }
-    if !checks.is_empty() {
-        text += &format!(" ({})", checks.join(", "));
-    }
-    if let (Some(trigger), Some(effect)) =
-        (property(content, "trigger"), property(content, "effect"))
-    {
-        text += &format!(". {}: {}.", legible(trigger), legible(effect));
+    let mut text = format!("{what}: {}", named(content));
+    let told = |name: &str| content.properties.get(name).map(|told| legible(told));
+    if let (Some(trigger), Some(effect)) = (told("trigger"), told("effect")) {
+        text += &format!(". {trigger}: {effect}.");
     }
     text
 }
 
 fn with_about(name: &str, content: &Content) -> String {
-    match property(content, "about") {
+    match content.properties.get("about") {
         Some(about) => format!("{name}: {}", legible(about)),
         None => name.to_owned(),
     }

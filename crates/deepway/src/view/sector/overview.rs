@@ -4,9 +4,11 @@ use super::super::Ink;
 use super::super::words::{count, list_findings, tinted, wrapped, wrapped_key};
 use super::chart::{self, Chart};
 use super::{Reader, layer_plan, room_list, side_profile};
+use crate::ids::LockId;
 use crate::report::{Finding, is_sound};
 use crate::sector::{CarvedSector, Sector};
 use crate::space::{Biome, Layer};
+use crate::words::legible;
 
 /// A sector for people: its profile, its plans, its rooms, and whether it is sound.
 pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink: Ink) -> String {
@@ -156,7 +158,12 @@ pub(in super::super) fn biomes(carved: &CarvedSector) -> Vec<Option<Biome>> {
     biomes.collect()
 }
 
-/// The layers of a sector from the top down, and the rooms on each.
+fn locked(lock: Option<LockId>) -> String {
+    lock.map_or(String::new(), |lock| format!(", locked, {lock}"))
+}
+
+/// The layers of a sector from the top down, and the rooms on each; then its connections, the
+/// doors that are locked, and where the keys lie.
 pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
     let mut text = format!("Sector {}\n", sector.seed());
     for layer in Layer::ALL.into_iter().rev() {
@@ -192,7 +199,7 @@ pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
     for connection in sector.connections() {
         let [low, high] = connection.low_and_high();
         text += &format!(
-            "{}: {} from {low} up to {high}, {}, DC {}{}\n",
+            "{}: {} from {low} up to {high}, {}, DC {}{}{}\n",
             connection.id,
             connection.kind().id(),
             count(connection.levels().into(), "layer", "layers"),
@@ -201,8 +208,17 @@ pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
                 ", blocked"
             } else {
                 ""
-            }
+            },
+            locked(connection.lock)
         );
+    }
+    for exit in sector.doorways().filter(|exit| exit.lock.is_some()) {
+        let (from, to, direction) = (exit.from, exit.to, exit.direction);
+        let lock = locked(exit.lock);
+        text += &format!("door from {from} {direction} to {to}{lock}\n");
+    }
+    for (id, lock) in LockId::all(sector.locks().len()).zip(sector.locks()) {
+        text += &format!("{id}: the {} lies in {}\n", legible(&lock.name), lock.key);
     }
     text.push('\n');
     text += &sound(sector, findings);

@@ -60,7 +60,7 @@ pub(in crate::view) fn charted_stack(
         drawing,
         None,
         more,
-        theme,
+        options,
     );
     let Page {
         mut scene,

@@ -1,10 +1,46 @@
 //! Rooms and passages that differ.
 
 use super::{Difference, How, Mark, Matter};
-use crate::ids::RoomId;
+use crate::ids::{LockId, RoomId};
 use crate::sector::{Connection, Exit, Room, Sector};
 use crate::space::RoomPos;
+use crate::words::Hazard;
 use std::collections::BTreeMap;
+
+/// Two sectors, and what is the same in both.
+pub(super) struct Both<'s> {
+    pub(super) sectors: [&'s Sector; 2],
+    /// The room of the first sector that each room of the second is.
+    rooms: Vec<Option<RoomId>>,
+    /// The lock of the first sector that each lock of the second is.
+    pub(super) locks: Vec<Option<LockId>>,
+    /// What the locks of each sector are called in the first.
+    pub(super) lock_names: [Vec<String>; 2],
+}
+
+impl Both<'_> {
+    /// What a room of either sector is called in the first; one that is not there is new.
+    pub(super) fn room_name(&self, side: usize, room: RoomId) -> String {
+        match (side, self.known(room)) {
+            (0, _) => room.to_string(),
+            (_, Some(known)) => known.to_string(),
+            (_, None) => format!("new {room}"),
+        }
+    }
+
+    /// The room of the first sector that a room of the second is.
+    fn known(&self, room: RoomId) -> Option<RoomId> {
+        self.rooms.get(room.index()).copied().flatten()
+    }
+
+    /// The lock of a passage of either sector: what its key is called.
+    fn lock(&self, side: usize, way: &Way<'_>) -> String {
+        let name = way
+            .lock()
+            .and_then(|id| self.lock_names[side].get(id.index()));
+        name.map_or_else(|| "none".to_owned(), String::clone)
+    }
+}
 
 /// The room of the second sector that each room of the first is, if there is one.
 ///
@@ -52,6 +88,38 @@ fn about(room: &Room) -> String {
     format!("{} at {}, {}", room.name, room.position, size(room))
 }
 
+/// The biomes that a room shares with its neighbours.
+fn blend(room: &Room) -> String {
+    let shares = room.blend.iter();
+    let shares: Vec<String> = shares
+        .map(|blend| format!("{} {}%", blend.biome.id(), blend.percent))
+        .collect();
+    match shares.is_empty() {
+        true => "none".to_owned(),
+        false => shares.join(", "),
+    }
+}
+
+/// What may happen on a connection, in words.
+fn hazards(hazards: &[Hazard]) -> String {
+    let hazards: Vec<String> = hazards
+        .iter()
+        .map(|hazard| {
+            let Hazard {
+                name,
+                text,
+                chance,
+                damage,
+            } = hazard;
+            format!("{name} ({chance}%, {damage} damage): {text}")
+        })
+        .collect();
+    match hazards.is_empty() {
+        true => "none".to_owned(),
+        false => hazards.join("; "),
+    }
+}
+
 /// A place as seen from a room, so that what moves with its room has not moved itself.
 fn relative(to: RoomPos, room: &Room) -> [i32; 3] {
     let from = room.position;
@@ -77,6 +145,13 @@ impl Way<'_> {
         }
     }
 
+    fn lock(&self) -> Option<LockId> {
+        match self {
+            Self::Doors(exit) => exit.lock,
+            Self::Column(connection) => connection.lock,
+        }
+    }
+
     fn matter(&self) -> Matter {
         match self {
             Self::Doors(_) => Matter::Passage,
@@ -97,8 +172,6 @@ impl Way<'_> {
         match self {
             Self::Doors(exit) => vec![("corridor", format!("{} units", exit.via().len()))],
             Self::Column(connection) => {
-                let hazards = connection.hazards().iter();
-                let hazards: Vec<String> = hazards.map(|hazard| format!("{hazard:?}")).collect();
                 let state = match (connection.is_blocked(), connection.has_collapsed()) {
                     (_, true) => "collapsed",
                     (true, false) => "blocked",
@@ -109,12 +182,21 @@ impl Way<'_> {
                     Some(false) => "off",
                     None => "none",
                 };
+                let is_upwards = connection.low_and_high()[0] == connection.from;
+                let leads = match (connection.is_two_way(), is_upwards) {
+                    (true, _) => "both ways",
+                    (false, true) => "up only",
+                    (false, false) => "down only",
+                };
+                let blockage = connection.blockage().unwrap_or("none");
                 vec![
                     ("state", state.to_owned()),
                     ("power", power.to_owned()),
                     ("levels", connection.levels().to_string()),
+                    ("leads", leads.to_owned()),
+                    ("blockage", blockage.to_owned()),
                     ("description", connection.description().to_owned()),
-                    ("hazards", hazards.join(", ")),
+                    ("hazards", hazards(connection.hazards())),
                 ]
             }
         }
@@ -174,8 +256,11 @@ fn ways<'s>(
 }
 
 impl Difference {
-    /// Compares the rooms and passages of two sectors.
+    /// Compares two sectors: what is told about them, their rooms and what is in these, passages
+    /// and locks.
     pub(super) fn compare_sectors(&mut self, a: &Sector, b: &Sector) {
+        self.compare_blueprints([a, b]);
+        self.compare_stories([a, b]);
         let pairs = same_rooms(a, b);
         // The room of the first sector that a room of the second is.
         let mut back: Vec<Option<RoomId>> = vec![None; b.rooms().len()];
@@ -210,19 +295,30 @@ impl Difference {
                 });
             }
         }
-        self.compare_ways([a, b], &back);
+        let mut both = Both {
+            sectors: [a, b],
+            rooms: back,
+            locks: Vec::new(),
+            lock_names: [Vec::new(), Vec::new()],
+        };
+        both.pair_locks();
+        self.compare_contents(&both);
+        self.compare_locks(&both);
+        self.compare_ways(&both);
     }
 
     /// Compares a room with itself in the other sector.
     fn compare_rooms(&mut self, room: &Room, other: &Room) -> Option<How> {
         let (name, both) = (room.id.to_string(), [room, other]);
-        let facts: [(_, [String; 2]); 7] = [
+        let facts: [(_, [String; 2]); 9] = [
             ("place", both.map(|room| room.position.to_string())),
             ("name", both.map(|room| room.name.clone())),
             ("id", both.map(|room| room.id.to_string())),
             ("size", both.map(size)),
             ("archetype", both.map(|room| room.archetype.id().to_owned())),
+            ("role", both.map(|room| room.node.id().to_owned())),
             ("biome", both.map(|room| room.biome.id().to_owned())),
+            ("blend", both.map(blend)),
             ("description", both.map(|room| room.description.clone())),
         ];
         let mut how = None;
@@ -239,9 +335,10 @@ impl Difference {
         how
     }
 
-    fn compare_ways(&mut self, [a, b]: [&Sector; 2], back: &[Option<RoomId>]) {
+    fn compare_ways(&mut self, both: &Both<'_>) {
+        let [a, b] = both.sectors;
         let (before, _) = ways(a, &Some);
-        let (mut after, new) = ways(b, &|room| back.get(room.index()).copied().flatten());
+        let (mut after, new) = ways(b, &|room| both.known(room));
         for (ends, all) in &before {
             let mut others = after.remove(ends).unwrap_or_default();
             for way in all {
@@ -250,29 +347,32 @@ impl Difference {
                     .iter()
                     .position(|other| other.matter() == way.matter());
                 match alike.or((!others.is_empty()).then_some(0)) {
-                    Some(place) => self.compare_way([a, b], way, &others.remove(place)),
-                    None => self.note_way(How::Removed, way, a, ends),
+                    Some(place) => self.compare_way(both, way, &others.remove(place)),
+                    None => self.note_way(How::Removed, way, both, ends),
                 }
             }
             for other in &others {
-                self.note_way(How::Added, other, b, ends);
+                self.note_way(How::Added, other, both, ends);
             }
         }
         for (ends, all) in &after {
             for way in all {
-                self.note_way(How::Added, way, b, ends);
+                self.note_way(How::Added, way, both, ends);
             }
         }
         for way in &new {
-            self.note_way(How::Added, way, b, &way.ends());
+            self.note_way(How::Added, way, both, &way.ends());
         }
     }
 
-    fn compare_way(&mut self, [a, b]: [&Sector; 2], way: &Way<'_>, other: &Way<'_>) {
+    fn compare_way(&mut self, both: &Both<'_>, way: &Way<'_>, other: &Way<'_>) {
+        let [a, b] = both.sectors;
         let [first, last] = way.ends();
         let (matter, name) = (way.matter(), format!("{first}–{last}"));
         let kinds = [way, other].map(|way| way.kind().to_owned());
+        let locks = [both.lock(0, way), both.lock(1, other)];
         let mut is_changed = self.note_fact(matter, &name, "kind", kinds);
+        is_changed |= self.note_fact(matter, &name, "lock", locks);
         if matter == other.matter() {
             let ends = |way: &Way<'_>, sector: &Sector| {
                 let mut ends = way.ends_in_rooms(sector);
@@ -302,16 +402,21 @@ impl Difference {
         });
     }
 
-    fn note_way(&mut self, how: How, way: &Way<'_>, sector: &Sector, ends: &[RoomId; 2]) {
+    fn note_way(&mut self, how: How, way: &Way<'_>, both: &Both<'_>, ends: &[RoomId; 2]) {
         let name = format!("{}–{}", ends[0], ends[1]);
-        let (kind, units) = (way.kind().to_owned(), way.units(sector));
+        let side = usize::from(how != How::Removed);
+        let units = way.units(both.sectors[side]);
+        let about = match way.lock() {
+            Some(_) => format!("{}, lock: {}", way.kind(), both.lock(side, way)),
+            None => way.kind().to_owned(),
+        };
         let (before, after) = match how {
             How::Removed => {
-                self.note_removed(way.matter(), &name, kind);
+                self.note_removed(way.matter(), &name, about);
                 (units, Vec::new())
             }
             _ => {
-                self.note_added(way.matter(), &name, kind);
+                self.note_added(way.matter(), &name, about);
                 (Vec::new(), units)
             }
         };

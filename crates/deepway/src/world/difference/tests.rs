@@ -1,12 +1,16 @@
 //! Differences between worlds whose differences are known.
 
 use super::*;
-use crate::ids::RoomId;
+use crate::ids::{LockId, RoomId};
 use crate::maze::{self, MazePlan};
-use crate::sector::{Blueprint, Connection, Sector, Trend, carve, generate};
+use crate::sector::{
+    Blueprint, Connection, Content, Lock, RawSector, Sector, Trend, carve, generate,
+};
 use crate::seed::Seed;
 use crate::strata::Strata;
 use crate::text;
+use crate::thing::ThingKind;
+use crate::words::Hazard;
 
 fn map(text: &str) -> World {
     text::read("map", text.as_bytes()).expect("a map").into()
@@ -196,4 +200,194 @@ fn rooms_are_the_same_by_id_then_name_then_place() {
         "{found:?}"
     );
     assert_eq!(found.len(), 2);
+}
+
+/// What is said if a sector is changed.
+fn said_of(before: &Sector, change: impl Fn(&mut RawSector)) -> Vec<String> {
+    let mut raw = before.to_raw();
+    change(&mut raw);
+    let after = Sector::from_raw(raw).expect("it holds together");
+    said(&before.clone().into(), &after.into())
+}
+
+fn locked_sector() -> Sector {
+    let blueprint = Blueprint {
+        target_rooms: 20,
+        locks: Some(2),
+        ..Blueprint::default()
+    };
+    let mut seeds = (0..200).map(|seed| generate(&blueprint, Seed::new(seed)).expect("a sector"));
+    let found = seeds.find(|sector| {
+        let has_locked_door = sector.doorways().any(|exit| exit.lock.is_some());
+        has_locked_door && sector.locks().len() == 2
+    });
+    found.expect("a sector with a locked door")
+}
+
+#[test]
+fn contents_that_differ_are_found() {
+    let before = locked_sector();
+    let is_creature = |content: &Content| content.kind == ThingKind::Creature;
+    let room = before
+        .rooms()
+        .iter()
+        .position(|room| room.contents.iter().any(is_creature));
+    let room = room.expect("somebody lives there");
+    let place = before.rooms()[room].contents.iter().position(is_creature);
+    let place = place.expect("a creature");
+    let content = &before.rooms()[room].contents[place];
+    let ([x, y], name) = (content.at, &content.name);
+    let thing = format!("thing creature {name:?} in r{room}");
+
+    let found = said_of(&before, |raw| {
+        let properties = &mut raw.rooms[room].contents[place].properties;
+        properties.insert("hp".to_owned(), "999".to_owned());
+    });
+    let hp = content.properties.get("hp").expect("hit points");
+    assert_eq!(
+        found,
+        [format!("{thing} changed, properties: hp={hp} → hp=999")]
+    );
+    let found = said_of(&before, |raw| {
+        raw.rooms[room].contents[place].name = "Tester".to_owned();
+    });
+    assert_eq!(found, [format!("{thing} renamed: {name} → Tester")]);
+    let found = said_of(&before, |raw| {
+        raw.rooms[room].contents.push(Content {
+            at: [1, 1],
+            kind: ThingKind::Marker,
+            name: "bench of tests".to_owned(),
+            properties: Default::default(),
+        });
+    });
+    let added = format!("thing marker \"bench of tests\" in r{room} added: at 1,1");
+    assert_eq!(found, [added]);
+    // With another name and at another place it is somebody else.
+    let found = said_of(&before, |raw| {
+        raw.rooms[room].contents[place].name = "Tester".to_owned();
+        raw.rooms[room].contents[place].at = if [x, y] == [1, 1] { [2, 1] } else { [1, 1] };
+    });
+    assert_eq!(found.len(), 2, "{found:?}");
+}
+
+#[test]
+fn rooms_whose_contents_differ_are_marked() {
+    let before = locked_sector();
+    let mut raw = before.to_raw();
+    let room = raw.rooms.iter().position(|room| !room.contents.is_empty());
+    let room = room.expect("something is there");
+    raw.rooms[room].contents.clear();
+    let after = Sector::from_raw(raw).expect("it holds together");
+    let difference = Difference::between(&before.into(), &after.into()).expect("two sectors");
+    let marked = difference.marks.iter().filter(|mark| mark.how.is_some());
+    let marked: Vec<&str> = marked.map(|mark| mark.label.as_str()).collect();
+    assert_eq!(marked, [format!("r{room}")]);
+}
+
+#[test]
+fn cells_do_not_tell_again_what_rooms_tell() {
+    let before = locked_sector();
+    let mut raw = before.to_raw();
+    let room = raw.rooms.iter().position(|room| !room.contents.is_empty());
+    let room = room.expect("something is there");
+    let count = raw.rooms[room].contents.len();
+    raw.rooms[room].contents.clear();
+    let after = Sector::from_raw(raw).expect("it holds together");
+    let [before, after] = [before, after].map(|sector| carve(sector).expect("cells"));
+    let found = said(&before.into(), &after.into());
+    let removed = found.iter().filter(|line| line.contains(" removed: "));
+    assert_eq!(removed.count(), count, "{found:?}");
+    let of_contents = found.iter().filter(|line| line.starts_with("thing "));
+    assert!(
+        of_contents
+            .clone()
+            .all(|line| line.contains(" in r") || line.contains("thing key ")),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn locks_that_differ_are_found() {
+    let before = locked_sector();
+    let [first, ..] = before.locks() else {
+        panic!("no lock");
+    };
+    let (name, key) = (first.name.clone(), first.key);
+    let other = RoomId::new(u32::from(key == RoomId::new(0)));
+    let found = said_of(&before, |raw| raw.locks[0].key = other);
+    let moved = format!("lock {name} moved: key in {key} → key in {other}");
+    assert_eq!(found, [moved]);
+    let found = said_of(&before, |raw| raw.locks[0].name = "test key".to_owned());
+    assert_eq!(found, [format!("lock {name} renamed: {name} → test key")]);
+    let open = before.doorways().find(|exit| exit.lock.is_none());
+    let open = open.expect("an open door");
+    let ends = [open.from, open.to];
+    let found = said_of(&before, |raw| {
+        let exits = raw.exits.iter_mut();
+        for exit in exits.filter(|exit| ends.contains(&exit.from) && ends.contains(&exit.to)) {
+            exit.lock = Some(LockId::new(0));
+        }
+    });
+    let [from, to] = ends;
+    assert_eq!(
+        found,
+        [format!("passage {from}–{to} changed, lock: none → {name}")]
+    );
+    let found = said_of(&before, |raw| {
+        raw.locks.push(Lock {
+            key,
+            name: "third key".to_owned(),
+        });
+    });
+    assert_eq!(found, [format!("lock third key added: key in {key}")]);
+}
+
+#[test]
+fn stories_and_blueprints_that_differ_are_found() {
+    let before = locked_sector();
+    let story = before.story().expect("a story").clone();
+    let found = said_of(&before, |raw| {
+        raw.blueprint.is_empty = true;
+        raw.blueprint.locks = None;
+        let story = raw.story.as_mut().expect("a story");
+        story.name = "The Test".to_owned();
+        story.rumours[0].is_true ^= true;
+        story.rumours.pop();
+    });
+    let [first, .., last] = &story.rumours[..] else {
+        panic!("too few rumours");
+    };
+    let expected = [
+        "world changed, locks: 2 → default".to_owned(),
+        "world changed, empty: no → yes".to_owned(),
+        format!("story renamed: {} → The Test", story.name),
+        format!(
+            "story rumour {:?} changed, truth: {} → {}",
+            first.text, first.is_true, !first.is_true
+        ),
+        format!("story rumour {:?} removed: {}", last.text, last.is_true),
+    ];
+    assert_eq!(found, expected);
+    let found = said_of(&before, |raw| raw.story = None);
+    assert_eq!(found, [format!("story removed: {}", story.name)]);
+}
+
+#[test]
+fn hazards_are_told_in_words() {
+    let before = sector(4);
+    let found = said_of(&before, |raw| {
+        raw.connections[0].hazards = vec![Hazard {
+            name: "drips".to_owned(),
+            text: "It drips.".to_owned(),
+            chance: 10,
+            damage: "2d4+1".parse().expect("dice"),
+        }];
+    });
+    let [line] = &found[..] else {
+        panic!("{found:?}");
+    };
+    assert!(
+        line.ends_with(" → drips (10%, 2d4+1 damage): It drips."),
+        "{line}"
+    );
 }

@@ -3,6 +3,7 @@
 use crate::ids::RoomId;
 use crate::sector::CarvedSector;
 use crate::thing::{Thing, ThingKind};
+use crate::view::sector::contents::{facts as facts_of, in_brackets};
 use crate::view::things;
 use crate::volume::Volume;
 use crate::words::legible;
@@ -59,26 +60,72 @@ pub(super) fn room_of(carved: &CarvedSector, thing: &Thing) -> Option<RoomId> {
     named.or_else(|| carved.room_at(thing.place))
 }
 
-/// A thing in words: its name, and its kind unless that goes without saying.
+/// A thing in words: its name, its kind unless that goes without saying, and what one needs to
+/// run it.
 fn told(thing: &Thing) -> String {
     let name = things::short_name(thing, 60);
     let kind: String = legible(thing.kind.name()).chars().take(24).collect();
-    let mut text = match thing.kind {
+    let text = match thing.kind {
         _ if name.is_empty() => kind,
         ThingKind::Creature | ThingKind::Item | ThingKind::Key | ThingKind::Marker => name,
         _ if name.to_lowercase().contains(&kind.to_lowercase()) => name,
         _ => format!("{kind}: {name}"),
     };
+    let mut facts = Vec::new();
     if let (ThingKind::Key, Some(lock)) = (&thing.kind, thing.properties.get("lock")) {
-        let lock: String = legible(lock).chars().take(12).collect();
-        text += &format!(" ({lock})");
+        facts.push(legible(lock).chars().take(12).collect());
     }
-    if thing
-        .properties
-        .get("hidden")
-        .is_some_and(|hidden| hidden != "false")
-    {
-        text += " (hidden)";
+    let hidden = thing.properties.get("hidden");
+    let is_hidden = hidden.is_some_and(|hidden| hidden != "false");
+    if is_hidden {
+        facts.push("hidden".to_owned());
     }
-    text
+    facts.extend(facts_of(&thing.kind, &thing.properties, is_hidden));
+    in_brackets(text, &facts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::space::Pos;
+
+    fn thing(kind: ThingKind, name: &str, properties: &[(&str, &str)]) -> Thing {
+        let thing = Thing::new(Pos::default(), kind, name);
+        let properties = properties.iter();
+        properties.fold(thing, |thing, (name, value)| thing.with(*name, *value))
+    }
+
+    #[test]
+    fn the_key_tells_what_one_needs_to_run_a_room() {
+        let facts = [
+            ("level", "3"),
+            ("hp", "14"),
+            ("damage", "1d8"),
+            ("mind", "sleep"),
+            ("boss", "yes"),
+        ];
+        assert_eq!(
+            told(&thing(ThingKind::Creature, "sump eel", &facts)),
+            "sump eel (level 3, 14 hit points, 1d8, asleep, the boss)"
+        );
+        assert_eq!(
+            told(&thing(ThingKind::Item, "opal", &[("value", "40")])),
+            "opal (worth 40)"
+        );
+        let facts = [
+            ("hidden", "yes"),
+            ("notice", "13"),
+            ("disarm", "12"),
+            ("damage", "2d6"),
+            ("trigger", "a long story"),
+        ];
+        assert_eq!(
+            told(&thing(ThingKind::Trap, "root pit", &facts)),
+            "trap: root pit (hidden, DC 13 to notice, DC 12 to disarm, 2d6 damage)"
+        );
+        assert_eq!(
+            told(&thing(ThingKind::Key, "bone key", &[("lock", "k0")])),
+            "bone key (k0)"
+        );
+    }
 }

@@ -1,8 +1,9 @@
 //! The key beside a map: every room with its ways out and what is in it.
 
-use super::plate::{draw_number, kind_colour, pictogram};
-use super::{Chart, RoomNote};
+use super::plate::{DARK, draw_number, kind_colour, pictogram};
+use super::{ARRIVAL, Chart, RoomNote};
 use crate::cell::Cell;
+use crate::ids::RoomId;
 use crate::material::{Fills, Material};
 use crate::sector::ConnectionKind;
 use crate::space::Pos;
@@ -10,9 +11,11 @@ use crate::thing::ThingKind;
 use crate::view::icon::{self, rect, stroke};
 use crate::view::legend::{Entry, Sample};
 use crate::view::notes::Shown;
+use crate::view::palette::{self, Stone, picture_stone};
 use crate::view::scene::{Anchor, Colour, Point, Scene};
 use crate::view::theme::Theme;
-use crate::view::{font, hatch, palette, things};
+use crate::view::things::{self, Badge};
+use crate::view::{PictureOptions, font, hatch};
 use crate::words::legible;
 use std::collections::BTreeMap;
 
@@ -26,6 +29,8 @@ const LINE: f32 = 17.0;
 const AFTER: f32 = 9.0;
 /// How far the words under a name are moved in.
 const INDENT: f32 = 14.0;
+/// The rim of a sample on paper.
+const PRINTED_RIM: Colour = Colour::rgb(0x90_90_90);
 /// The most columns of a key.
 const MOST: usize = 40;
 
@@ -51,7 +56,10 @@ pub(super) fn blocks(chart: &Chart<'_>, levels: &[u32]) -> Vec<Block> {
 fn block(room: &RoomNote) -> Block {
     let id = room.id.to_string();
     let wide = COLUMN - font::width(&id, NAME) - 22.0;
-    let ways = room.ways.join(", ");
+    let arrival = (room.id == RoomId::ENTRY).then_some(ARRIVAL);
+    let ways = room.ways.iter().map(String::as_str);
+    let ways: Vec<&str> = arrival.into_iter().chain(ways).collect();
+    let ways = ways.join(", ");
     let ways = wrapped(&ways, TEXT, COLUMN - INDENT).into_iter();
     let contents = room.contents.join("; ");
     let contents = wrapped(&contents, TEXT, COLUMN - INDENT).into_iter();
@@ -172,7 +180,8 @@ pub(super) fn draw(
 }
 
 /// What the signs on some levels mean.
-pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Entry> {
+pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions) -> Vec<Entry> {
+    let theme = options.theme;
     let mut entries = Vec::new();
     let sign = |strokes: Vec<icon::Stroke>, text: String| Entry {
         sample: Sample::Sign(strokes),
@@ -205,18 +214,20 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Ent
         entries.push(words("◆ r1–r2", "passes this level"));
     }
     if ways().any(super::Way::is_blocked) {
-        entries.push(words("×", "blocked"));
+        entries.push(words("×", "blocked, crossed out"));
     }
-    let shown = levels.iter().map(|&z| Shown::Levels(z..z + 1));
-    let mut kinds: Vec<(Cell, Material)> =
-        shown.flat_map(|shown| shown.kinds(&chart.cells)).collect();
-    kinds.sort();
-    kinds.dedup();
+    // Each kind with the first level that has it.
+    let mut kinds: BTreeMap<(Cell, Material), u32> = BTreeMap::new();
+    for &z in levels {
+        for kind in Shown::Levels(z..z + 1).kinds(&chart.cells) {
+            kinds.entry(kind).or_insert(z);
+        }
+    }
     let mut doors = chart.doors.iter();
     let is_locked =
         doors.any(|door| door.lock.is_some() && levels.contains(&(door.place.z as u32)));
     let mut seen: Vec<(Cell, Material)> = Vec::new();
-    for &(cell, material) in &kinds {
+    for (&(cell, material), &z) in &kinds {
         let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
         let made = if is_liquid { material } else { Material::NONE };
         let is_plain = matches!(cell, Cell::Air | Cell::Wall | Cell::Floor) || cell.is_vertical();
@@ -229,7 +240,17 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Ent
             (true, Some(name)) => format!("shallow {}", legible(name)),
             _ => cell.info().name.to_owned(),
         };
-        entries.push(sign(sample(cell, material, theme), name));
+        let stone = picture_stone(z, chart.cells.size().levels(), options);
+        entries.push(sign(sample(cell, material, stone), name));
+    }
+    let is_crust = |(cell, material): &(Cell, Material)| {
+        *material == Material::CRUST && Fills::of(*cell).has(Fills::GROUND)
+    };
+    let crust = chart.cells.material_name(Material::CRUST);
+    if let (Theme::Print, true, Some(name)) = (theme, kinds.keys().any(is_crust), crust) {
+        let mut strokes = framed(PRINTED_RIM, theme.background());
+        strokes.extend(hatch::pattern(Cell::Floor, Material::CRUST));
+        entries.push(sign(strokes, legible(name)));
     }
     let has_drop = chart.rooms.iter().any(|room| {
         let [low, high] = room.inside;
@@ -238,24 +259,18 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Ent
         levels.contains(&room.z) && cells.any(|cell| cell == Cell::Air)
     });
     if has_drop {
-        let strokes = vec![
-            stroke(rect(0.0, 0.0, 1.0, 1.0), theme.ink()),
-            stroke(rect(0.07, 0.07, 0.93, 0.93), theme.background()),
-        ];
+        let strokes = framed(theme.ink(), theme.background());
         entries.push(sign(strokes, "open air".to_owned()));
     }
     if is_locked {
-        let mut strokes = sample(Cell::Door, Material::NONE, theme);
-        strokes.push(stroke(
-            icon::octagon(0.5, 0.5, 0.17),
-            Colour::rgb(0x14_16_1E),
-        ));
+        let mut strokes = door(theme);
+        strokes.push(stroke(icon::octagon(0.5, 0.5, 0.17), DARK));
         entries.push(sign(strokes, "locked door, and what opens it".to_owned()));
     }
     entries.extend(thing_entries(chart, levels));
     if theme != Theme::Print {
         let grounds = kinds
-            .iter()
+            .keys()
             .filter(|(cell, _)| Fills::of(*cell).has(Fills::GROUND));
         let mut grounds: Vec<Material> = grounds.map(|&(_, material)| material).collect();
         grounds.sort();
@@ -274,17 +289,30 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], theme: Theme) -> Vec<Ent
     entries
 }
 
-/// What a kind of cell looks like.
-fn sample(cell: Cell, material: Material, theme: Theme) -> Vec<icon::Stroke> {
-    let (dark, white) = (Colour::rgb(0x14_16_1E), Colour::rgb(0xFF_FF_FF));
+/// A square with a rim.
+fn framed(rim: Colour, fill: Colour) -> Vec<icon::Stroke> {
+    vec![
+        stroke(rect(0.0, 0.0, 1.0, 1.0), rim),
+        stroke(rect(0.07, 0.07, 0.93, 0.93), fill),
+    ]
+}
+
+/// What a door looks like.
+fn door(theme: Theme) -> Vec<icon::Stroke> {
+    vec![
+        stroke(rect(0.0, 0.24, 1.0, 0.76), DARK),
+        stroke(rect(0.08, 0.32, 0.92, 0.68), theme.paper_or(icon::WOOD)),
+    ]
+}
+
+/// What a kind of cell looks like on a level of this stone.
+fn sample(cell: Cell, material: Material, stone: Stone) -> Vec<icon::Stroke> {
+    let theme = stone.theme;
     match cell {
-        Cell::Door => vec![
-            stroke(rect(0.0, 0.24, 1.0, 0.76), dark),
-            stroke(rect(0.08, 0.32, 0.92, 0.68), theme.paper_or(icon::WOOD)),
-        ],
+        Cell::Door => door(theme),
         Cell::SecretDoor => {
             let mut strokes = vec![
-                stroke(rect(0.04, 0.04, 0.96, 0.96), dark),
+                stroke(rect(0.04, 0.04, 0.96, 0.96), DARK),
                 stroke(rect(0.12, 0.12, 0.88, 0.88), theme.paper_or(icon::SECRET)),
             ];
             // The letter S.
@@ -295,23 +323,17 @@ fn sample(cell: Cell, material: Material, theme: Theme) -> Vec<icon::Stroke> {
                 [0.6, 0.45, 0.7, 0.78],
                 [0.3, 0.68, 0.7, 0.78],
             ];
-            strokes.extend(bars.map(|[x0, y0, x1, y1]| stroke(rect(x0, y0, x1, y1), dark)));
+            strokes.extend(bars.map(|[x0, y0, x1, y1]| stroke(rect(x0, y0, x1, y1), DARK)));
             strokes
         }
         Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Dais => {
-            let stone = palette::stone(0, 1, &[]);
-            let ground = match theme {
-                Theme::Print => white,
-                Theme::Dark | Theme::Light => palette::ground(cell, material, stone),
-            };
+            let ground = palette::ground(cell, material, stone);
             let rim = match theme {
-                Theme::Print => Colour::rgb(0x90_90_90),
-                Theme::Dark | Theme::Light => ground,
+                Theme::Print => PRINTED_RIM,
+                Theme::Light => theme.faint(),
+                Theme::Dark => ground,
             };
-            let mut strokes = vec![
-                stroke(rect(0.0, 0.0, 1.0, 1.0), rim),
-                stroke(rect(0.05, 0.05, 0.95, 0.95), ground),
-            ];
+            let mut strokes = framed(rim, ground);
             if theme == Theme::Print {
                 strokes.extend(hatch::pattern(cell, material));
             }
@@ -327,19 +349,22 @@ fn thing_entries(chart: &Chart<'_>, levels: &[u32]) -> Vec<Entry> {
     let drawn = levels
         .iter()
         .flat_map(|&z| things::on_level(&chart.cells, z));
-    let mut signs: BTreeMap<ThingKind, (char, Colour)> = BTreeMap::new();
+    let mut signs: BTreeMap<(ThingKind, bool), (char, Badge, Colour)> = BTreeMap::new();
     for thing in drawn.filter(|thing| !matches!(thing.kind, ThingKind::Label | ThingKind::Lock)) {
         if let Some(sign) = things::sign(thing) {
-            let kind = signs.entry(thing.kind.clone());
-            kind.or_insert((sign, things::colour(thing)));
+            let kind = signs.entry((thing.kind.clone(), things::is_boss(thing)));
+            kind.or_insert((sign, Badge::of(thing), things::colour(thing)));
         }
     }
     let signs = signs.into_iter().take(16);
     signs
-        .map(|(kind, (sign, colour))| Entry {
-            sample: Sample::Letter(sign),
+        .map(|((kind, is_boss), (sign, badge, colour))| Entry {
+            sample: Sample::Letter(sign, badge),
             colour,
-            text: legible(kind.name()).chars().take(24).collect(),
+            text: match is_boss {
+                true => "the boss".to_owned(),
+                false => legible(kind.name()).chars().take(24).collect(),
+            },
         })
         .collect()
 }

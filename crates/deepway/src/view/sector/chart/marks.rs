@@ -58,7 +58,8 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         }
         for thing in things::on_level(&self.chart.cells, self.z) {
             if !matches!(thing.kind, ThingKind::Label | ThingKind::Lock) {
-                board.take(centred(self.centre(thing.place), [self.cell * 0.84; 2]));
+                let share = if things::is_boss(thing) { 1.16 } else { 0.84 };
+                board.take(centred(self.centre(thing.place), [self.cell * share; 2]));
             }
         }
     }
@@ -169,8 +170,8 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         scene.end();
     }
 
-    /// How much is lost if a plate covers a place: in a room floor is free, and walls and
-    /// furniture are not; in a corridor it is the other way round.
+    /// How much is lost if a plate covers a place: in a room floor is free, walls and liquids
+    /// are not, and furniture least of all; in a corridor only walls are free.
     fn cost(&self, place: Area, is_in_room: bool) -> f32 {
         let origin = (self.at)(0.0, 0.0);
         let is_straight = ((self.at)(1.0, 0.0).y - origin.y).abs() < 0.01;
@@ -185,12 +186,12 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
             for x in column(place[0])..=column(place[2] - 0.1) {
                 let cell = self.chart.cells.get(Pos::new(x, y, self.z as i32));
                 cost += match cell {
-                    Cell::Wall | Cell::Air if is_in_room => 4.0,
+                    Cell::Wall | Cell::Air if is_in_room => 2.0,
                     Cell::Wall | Cell::Air => 0.0,
                     _ if !is_in_room => 4.0,
                     Cell::Floor | Cell::Dais => 0.0,
-                    Cell::ShallowLiquid | Cell::DeepLiquid => 1.0,
-                    _ => 3.0,
+                    Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Bridge => 4.0,
+                    _ => 6.0,
                 };
             }
         }

@@ -21,8 +21,8 @@ const ABOVE: f32 = 34.0;
 const BETWEEN: f32 = 40.0;
 /// Room for the compass and the scale.
 const COMPASS: f32 = 64.0;
-/// The largest and the smallest cell, and how wide a drawing should be.
-const CELLS: [f32; 2] = [11.0, 36.0];
+/// The smallest and the largest cell, and how wide a drawing should be.
+const CELLS: [f32; 2] = [16.0, 36.0];
 const WIDE: f32 = 1050.0;
 /// The most square pixels of a drawing.
 const MOST: f32 = 3.0e7;
@@ -48,14 +48,15 @@ impl Page {
         [width, height]: [f32; 2],
         cell: Option<f32>,
         mut more: Vec<Entry>,
-        theme: Theme,
+        options: &PictureOptions,
     ) -> Self {
+        let theme = options.theme;
         let blocks: Vec<Block> = key::blocks(chart, levels);
         let columns = key::columns(&blocks, height.max(520.0) - COMPASS);
         let beside = columns.len().max(1) as f32 * (COLUMN + GAP);
         let high = height.max(key::height(&blocks, &columns) + COMPASS);
         let title = sector_title(chart.carved.sector());
-        more.extend(key::legend(chart, levels, theme));
+        more.extend(key::legend(chart, levels, options));
         let (mut scene, corner) = frame(width + GAP + beside, high + ABOVE, &title, &more, theme);
         let at = Point::new(corner.x, corner.y + 4.0);
         scene.label(at, about, 14.0, theme.faint(), Anchor::Start);
@@ -184,7 +185,7 @@ pub(in crate::view) fn page(
         drawing,
         Some(cell),
         Vec::new(),
-        options.theme,
+        options,
     );
     let Page {
         mut scene,
@@ -269,7 +270,7 @@ pub(in crate::view) fn sheet(
         drawing,
         Some(cell),
         Vec::new(),
-        options.theme,
+        options,
     );
     let Page {
         mut scene,

@@ -1,5 +1,6 @@
 use super::*;
 use crate::link;
+use crate::material::Material;
 use crate::rules::MoveRules;
 use crate::sector::{Blueprint, RoomGraph, Trend, build, carve, generate};
 use crate::seed::Seed;
@@ -421,4 +422,58 @@ fn walls_are_closed_everywhere() {
             }
         }
     }
+}
+
+#[test]
+fn cells_are_large_enough_for_letters() {
+    assert!(page::cell_size([100.0, 60.0], 800.0) >= 16.0);
+    assert!(page::cell_size([9000.0, 9000.0], 800.0) < 1.0);
+}
+
+#[test]
+fn the_key_says_where_the_party_arrives() {
+    for seed in 0..12 {
+        let carved = carved(seed, 9);
+        let chart = Chart::new(&carved, Reader::Keeper, None);
+        let links = links(&carved);
+        let sheet = sheet(&chart, &links, &options(Theme::Print)).unwrap();
+        let labels = labels(&sheet);
+        let told = labels.iter().filter(|text| text.starts_with(ARRIVAL));
+        assert_eq!(told.count(), 1, "seed {seed}");
+        let text = charted_overview(&chart, None, &[], 100, Ink::Plain);
+        assert!(text.contains("The party arrives here."), "seed {seed}");
+    }
+}
+
+#[test]
+fn the_heading_of_a_level_without_rooms_is_its_name_alone() {
+    for seed in 0..60 {
+        let carved = carved(seed, 12);
+        let chart = Chart::new(&carved, Reader::Keeper, None);
+        let text = charted_overview(&chart, None, &[], 100, Ink::Plain);
+        for z in chart.levels() {
+            let height = chart.height(z);
+            if let (Some(layer), None) = (Layer::from_z(height), chart.biome_at(height)) {
+                assert!(!text.contains(&format!("{layer},")), "seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_legend_of_a_printed_map_explains_crust() {
+    let bare = carved(1, 5);
+    let [low, high] = bare.inside(RoomId::ENTRY).unwrap();
+    let mut volume = bare.volume().clone();
+    for x in low.x..=high.x {
+        let at = Pos::new(x, (low.y + high.y) / 2, low.z);
+        if volume.get(at) == Cell::Floor {
+            volume.set_material(at, Material::CRUST).unwrap();
+        }
+    }
+    let sector = bare.sector().clone();
+    let carved = CarvedSector::from_cells(sector, volume).unwrap().unwrap();
+    let chart = Chart::new(&carved, Reader::Keeper, None);
+    let sheet = sheet(&chart, &links(&carved), &options(Theme::Print)).unwrap();
+    assert!(labels(&sheet).contains(&"crust"));
 }

@@ -1,13 +1,15 @@
 //! A map of a carved sector as text: its levels, the ways between them, and its rooms.
 
-use super::{Chart, Reader, RoomNote};
+use super::{ARRIVAL, Chart, Reader, RoomNote};
 use crate::cell::Cell;
+use crate::ids::RoomId;
 use crate::space::{Layer, Pos};
 use crate::view::palette::{TERMINAL_DOOR, TERMINAL_LADDER};
 use crate::view::sector::rooms::indented;
 use crate::view::text::{Pen, numbered_level};
 use crate::view::words::{tinted, wrapped};
 use crate::view::{Ink, Shown, TextBlock, beside, notes, room_contents};
+use crate::words::phrase::capital;
 use std::collections::{HashMap, HashSet};
 
 /// The levels of a map cell by cell, each with its ways up and down and its locks under it, and
@@ -25,9 +27,11 @@ pub(in crate::view) fn levels(chart: &Chart<'_>, shown: &[u32], columns: u32, in
 fn block(chart: &Chart<'_>, z: u32, ink: Ink) -> TextBlock {
     let height = chart.height(z);
     let biome = chart.biome_at(height);
-    let title = match Layer::from_z(height) {
-        Some(layer) => format!("{layer}, {}", biome.map_or("", |biome| biome.id())),
-        None => format!("level {height}"),
+    let title = match (Layer::from_z(height), biome) {
+        (Some(layer), Some(biome)) => format!("{layer}, {}", biome.id()),
+        // No room is on it, but a way passes.
+        (Some(layer), None) => layer.to_string(),
+        (None, _) => format!("level {height}"),
     };
     let [_, north, _, south] = chart.extent(z).unwrap_or_default();
     let (numbers, rows) = (numbers(chart, z), north..south + 1);
@@ -105,6 +109,9 @@ pub(in crate::view) fn rooms(chart: &Chart<'_>, shown: &[u32], columns: u32, ink
         if chart.reader == Reader::Keeper {
             let description = wrapped(&format!("  {}", room.description), columns);
             about += &format!("{description}\n");
+        }
+        if note.id == RoomId::ENTRY {
+            about += &format!("  {}.\n", capital(ARRIVAL));
         }
         if !note.ways.is_empty() {
             let ways = format!("  Ways out: {}.", note.ways.join(", "));
