@@ -95,9 +95,10 @@ fn edited_sectors_do_no_harm() {
             assert!(edited.in_range(centre, u32::MAX).count() <= edited.rooms().len());
         }
     }
-    // Many edits can be read, and many contradict themselves; most of the rest are found.
+    // Many edits can be read, and many contradict themselves; many of the rest are found, but
+    // words and what is in the rooms may be anything.
     assert!(
-        read > 1000 && contradicting > 250 && carved > 800 && sound < read * 3 / 4,
+        read > 1000 && contradicting > 250 && carved > 800 && sound < read * 4 / 5,
         "{read} read, {contradicting} contradicting, {sound} sound, {carved} carved"
     );
 }

@@ -118,13 +118,15 @@ pub(crate) struct BlueprintArgs {
     /// How hard it is: the checks, and who lives there
     #[arg(long, value_enum, default_value = "normal", value_name = "HOW")]
     pub(crate) difficulty: DifficultyArg,
-    /// How many loops to make [default: as many as suit the rooms]
+    /// About how many loops to make; if a seed has another number, a line says so [default: as many
+    /// as suit the rooms]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) loops: Option<u32>,
     /// How many passages to lock [default: one for ten rooms, none below nine]
     #[arg(long, value_name = "N", allow_hyphen_values = true)]
     pub(crate) locks: Option<u32>,
-    /// How many of a hundred edges change level, 0 to 100
+    /// About how many of a hundred edges change level, 0 to 100; the rooms of a sector allow
+    /// some 10 to 55
     #[arg(long, value_name = "PERCENT", default_value = "30", value_parser = percent, allow_hyphen_values = true)]
     pub(crate) verticality: u32,
     /// How much leaves the main path, 0 to 100: at 0 it has seven tenths of the rooms, at 100 four
@@ -305,6 +307,7 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     };
     let made = generate::planned(&plan, &blueprint, lore, seed)?;
     let findings = made.findings.clone();
+    let missed = missed_loops(&blueprint, &made.sector);
     let with_cells = args.cells || args.text.is_some();
     let world = match args.piece {
         Some(_) if !with_cells => bail!("--piece is for cells: expected --cells or --text with it"),
@@ -312,6 +315,7 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
         None if with_cells => World::from(carve(made)?),
         None => World::from(made.sector),
     };
+    missed.iter().for_each(|missed| message::say(missed));
     let rows = findings.iter();
     for row in rows.filter(|finding| finding.rule == Rule::RoomsInRow) {
         message::say(&row.to_string());
@@ -371,6 +375,18 @@ fn run_sector(args: &SectorArgs, ink: Ink) -> Result<Status> {
     output::commit(written, &format!("sector {seed}"), is_free)?;
     SaveArgs::tell(saved, is_free)?;
     Ok(super::verdict(&findings))
+}
+
+/// What to say about a number of loops that was asked for and not met.
+fn missed_loops(blueprint: &Blueprint, sector: &Sector) -> Option<String> {
+    let asked = blueprint.loops?;
+    let found = (sector.passages().len() + 1).saturating_sub(sector.rooms().len());
+    (found != asked as usize).then(|| {
+        let options = options(blueprint);
+        format!(
+            "asked for {asked} loops, this seed has {found}: deepway find sectors{options} --where 'loops == {asked}' looks for others"
+        )
+    })
 }
 
 /// Carves a sector, or says in which pieces that can be done.

@@ -134,6 +134,7 @@ const BATCH: u64 = 16;
 fn sectors(args: &SectorsArgs) -> Result<Status> {
     args.picture.check(&[], args.json)?;
     let blueprint = args.blueprint.blueprint();
+    blueprint.check()?;
     let threads = args.threads.count()?;
     let begin = Instant::now();
     let count = |seed: u64, tally: &mut Tally| {

@@ -87,21 +87,22 @@ fn what_is_in_the_rooms_of_sectors_is_compared() {
     let sector = printed(run(&[&args[..], &["--locks", "2", "--json"]].concat()));
     let folder = Folder::new();
     let before = folder.file("before.json", &sector);
-    let changes: [(&dyn Fn(&mut Value), &str); 4] = [
+    type Edit = fn(&mut Value);
+    let changes: [(Edit, &str); 4] = [
         (
-            &|file| file["story"]["name"] = "The Test".into(),
+            |file| file["story"]["name"] = "The Test".into(),
             "story renamed: ",
         ),
         (
-            &|file| file["story"]["rumours"][0]["text"] = "It rains.".into(),
+            |file| file["story"]["rumours"][0]["text"] = "It rains.".into(),
             "story rumour \"It rains.\" added: ",
         ),
         (
-            &|file| file["locks"][0]["name"] = "test key".into(),
+            |file| file["locks"][0]["name"] = "test key".into(),
             " → test key\n",
         ),
         (
-            &|file| {
+            |file| {
                 let rooms = file["rooms"].as_array_mut().expect("rooms");
                 let contents = rooms.iter_mut().filter_map(|room| room.get_mut("contents"));
                 let mut contents = contents.flat_map(|it| it.as_array_mut().expect("a list"));

@@ -48,6 +48,10 @@ fn shell(folder: &Path, line: &str) -> String {
             },
         )
         .env_remove("NO_COLOR")
+        .env(
+            "DEEPWAY_STORE",
+            format!("sqlite:{}", folder.join("worlds.db").display()),
+        )
         .stdin(Stdio::null())
         .output()
         .expect("a shell");

@@ -51,6 +51,7 @@ pub(crate) struct WalksArgs {
 
 pub(super) fn walks(args: &WalksArgs) -> Result<Status> {
     let blueprint = args.blueprint.blueprint();
+    blueprint.check()?;
     let begin = Instant::now();
     let tally = spread(
         &args.seeds,

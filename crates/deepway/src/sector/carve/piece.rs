@@ -200,13 +200,14 @@ mod tests {
         assert!(columns > 1 && rows >= 1, "{columns} by {rows}");
         let mut labels = 0;
         let mut before: Option<Volume> = None;
-        for column in 0..columns {
-            let piece = pieces.carve(column, 0).unwrap().unwrap();
+        for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)))
+        {
+            let piece = pieces.carve(column, row).unwrap().unwrap();
             let things = piece.things().map(|(_, thing)| thing);
             labels += things
                 .filter(|thing| thing.properties.contains_key("room"))
                 .count();
-            if let Some(before) = before {
+            if let Some(before) = before.filter(|_| column > 0) {
                 // The line of cells that both have is the same in both.
                 let east = before.size().width() as i32 - 1;
                 for (y, z) in (0..piece.size().height() as i32)
@@ -216,7 +217,7 @@ mod tests {
                         before.get(Pos::new(east, y, z)),
                         piece.get(Pos::new(0, y, z)),
                     );
-                    assert_eq!(shared.0, shared.1, "{column}: {y}, {z}");
+                    assert_eq!(shared.0, shared.1, "{column},{row}: {y}, {z}");
                 }
             }
             before = Some(piece);
