@@ -54,7 +54,7 @@ fn edited_sectors_do_no_harm() {
         let blueprint = Blueprint {
             target_rooms: 5 + seed as u32 % 12,
             // Most edits should change what rooms are, not what is in them.
-            is_empty: seed % 4 != 0,
+            is_empty: seed % 16 != 0,
             ..Blueprint::default()
         };
         let sector = generate(&blueprint, Seed::new(seed)).expect("every seed gives a sector");
@@ -95,10 +95,9 @@ fn edited_sectors_do_no_harm() {
             assert!(edited.in_range(centre, u32::MAX).count() <= edited.rooms().len());
         }
     }
-    // Many edits can be read, and many contradict themselves; many of the rest are found, but
-    // words and what is in the rooms may be anything.
+    // Many edits can be read, and many contradict themselves; most of the rest are found.
     assert!(
-        read > 1000 && contradicting > 250 && carved > 800 && sound < read * 4 / 5,
+        read > 1000 && contradicting > 250 && carved > 800 && sound < read * 3 / 4,
         "{read} read, {contradicting} contradicting, {sound} sound, {carved} carved"
     );
 }
