@@ -216,7 +216,7 @@ pub(crate) fn guess(word: &str) -> Option<String> {
         (&["verify", "lint", "test", "prove", "audit"], "check WORLD"),
         (
             &["export", "import", "write", "save", "load", "read", "open"],
-            "convert IN OUT",
+            "convert IN OUT for files, or generate sector --save NAME and list",
         ),
         (
             &["stats", "statistics", "count", "sample", "many"],

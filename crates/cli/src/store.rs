@@ -4,7 +4,7 @@ use crate::message::{self, shown};
 use crate::output;
 use anyhow::{Context, Result, bail};
 use deepway::world::World;
-use deepway_store::{Location, Over, Revision, Store, StoreError, open};
+use deepway_store::{Location, Over, Store, StoreError, open};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -109,17 +109,10 @@ fn save(name: &str, world: &World) -> Result<String> {
     let mut store = writable()?;
     let saved = deepway_store::save(store.as_mut(), name, world, Over::Nothing);
     match saved {
-        Ok(revision) => Ok(said(name, revision, &store.place())),
+        Ok(_) => Ok(format!("saved {name:?} in {}", store.place())),
         Err(StoreError::Taken { place, .. }) => bail!(
             "there already is a world {name:?} in {place}: expected another name (deepway delete {name:?} makes room)"
         ),
         Err(error) => Err(error.into()),
-    }
-}
-
-fn said(name: &str, revision: Revision, place: &str) -> String {
-    match revision {
-        1 => format!("saved {name:?} in {place}"),
-        _ => format!("saved {name:?} in {place}, revision {revision}"),
     }
 }

@@ -147,12 +147,3 @@ CREATE TABLE Spatial_Validation_Log (
     CHECK (severity IN ('Warning', 'Error', 'Critical'))
 );
 CREATE INDEX idx_validation_sector ON Spatial_Validation_Log (sector_id);
-
-CREATE TABLE Events (
-    event_id {id},
-    world_id BIGINT NOT NULL REFERENCES Worlds (world_id) ON DELETE CASCADE,
-    kind TEXT NOT NULL,
-    description TEXT NOT NULL,
-    happened_at {time} NOT NULL DEFAULT CURRENT_TIMESTAMP
-);
-CREATE INDEX idx_events_world ON Events (world_id);

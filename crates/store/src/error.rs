@@ -82,9 +82,6 @@ pub enum StoreError {
         /// How long it was waited for.
         seconds: u64,
     },
-    /// A saved world that cannot be read.
-    #[error(transparent)]
-    World(#[from] deepway::json::JsonError),
     /// A world that cannot be written.
     #[error("{0}")]
     Unwritable(String),

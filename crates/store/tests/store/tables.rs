@@ -78,7 +78,6 @@ fn a_world_takes_its_rows_along() {
         "Exits",
         "Vertical_Connections",
         "Spatial_Validation_Log",
-        "Events",
     ] {
         let count: i64 = connection
             .query_row(&format!("SELECT count(*) FROM {table}"), [], |row| {
