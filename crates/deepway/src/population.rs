@@ -15,11 +15,12 @@ mod file;
 
 pub use file::TableError;
 
+use crate::cell::Cell;
 use crate::material::Material;
 use crate::seed::{Dice, Stream};
 use crate::space::{Biome, Pos};
 use crate::thing::{Thing, ThingKind};
-use crate::words::need::Need;
+use crate::words::need::{COUNTED, Need};
 use std::sync::LazyLock;
 
 /// The lowest and the highest tier.
@@ -381,19 +382,31 @@ pub enum Nook {
     Liquid,
     /// In the middle of the room.
     Middle,
+    /// Beside furniture, or whatever else is counted in a room.
+    Beside(Cell),
 }
 
 impl Nook {
     /// All of them.
-    pub const ALL: [Self; 4] = [Self::Wall, Self::Door, Self::Liquid, Self::Middle];
+    pub fn all() -> impl Iterator<Item = Self> {
+        let plain = [Self::Wall, Self::Door, Self::Liquid, Self::Middle];
+        let beside = COUNTED.iter().map(|&(cell, _)| Self::Beside(cell));
+        plain.into_iter().chain(beside)
+    }
 
     /// What files call it.
-    pub const fn id(self) -> &'static str {
+    pub fn id(self) -> &'static str {
         match self {
             Self::Wall => "wall",
             Self::Door => "door",
             Self::Liquid => "liquid",
             Self::Middle => "middle",
+            Self::Beside(kind) => {
+                let mut counted = COUNTED.iter();
+                counted
+                    .find(|(cell, _)| *cell == kind)
+                    .map_or("", |(_, id)| id)
+            }
         }
     }
 }

@@ -130,7 +130,7 @@ fn worlds() -> String {
     for seed in 0..6 {
         let world = Strata::new(Seed::new(seed));
         let plan = world.plan();
-        let plan_hash = hash(&plain(&json::write_strata(plan)));
+        let plan_hash = hash(&plain(&json::write_strata(&world)));
         let _ = writeln!(
             text,
             "seed {seed}: {} features, {plan_hash:016x}",

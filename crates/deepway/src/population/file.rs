@@ -274,7 +274,10 @@ fn curiosity(file: CuriosityFile) -> Result<Curiosity, String> {
         name: line("name", file.name, 40)?,
         weight: number("weight", file.weight.unwrap_or(1.0), 0, MAX_WEIGHT)? as u32,
         spot: match file.spot {
-            Some(spot) => Some(word("spot", &spot, &Nook::ALL, Nook::id)?),
+            Some(spot) => {
+                let all: Vec<Nook> = Nook::all().collect();
+                Some(word("spot", &spot, &all, Nook::id)?)
+            }
             None => None,
         },
         needs: needs(&file.needs)?,

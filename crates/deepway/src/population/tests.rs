@@ -273,7 +273,7 @@ fn bad_tables_say_what_is_wrong_where() {
             "curiosities.json",
             "\"spot\": \"wall\"",
             "\"spot\": \"roof\"",
-            "[0].spot: \"roof\": expected wall, door, liquid, middle",
+            "[0].spot: \"roof\": expected wall, door, liquid, middle, walls, chasm",
         ),
         (
             "curiosities.json",

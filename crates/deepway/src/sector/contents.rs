@@ -15,7 +15,7 @@ use super::blueprint::Difficulty;
 use super::carve::Interior;
 use super::facts::RoomFacts;
 use super::room::Room;
-use crate::population::{Creature, Item, Nook, Spot, Tables, Trap};
+use crate::population::{Creature, Item, Spot, Tables, Trap};
 use crate::seed::Stream;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
@@ -438,14 +438,10 @@ impl Filling<'_> {
     /// Something odd that no other room has.
     fn add_curiosity(&mut self, random: &mut Stream) {
         let tables = self.tables;
-        let offered: Vec<Nook> = Nook::ALL
-            .into_iter()
-            .filter(|&nook| self.spots.has(nook))
-            .collect();
         let odd = tables.draw_curiosity(random, |it| {
             !self.told.contains(&it.id)
-                && it.spot.is_none_or(|nook| offered.contains(&nook))
                 && self.facts.meets_all(&it.needs)
+                && it.spot.is_none_or(|nook| self.spots.has(nook))
         });
         let Some(odd) = odd else {
             return;

@@ -91,6 +91,12 @@ impl<'a> Spots<'a> {
         }
     }
 
+    /// Whether a cell has a kind around it, corners included.
+    fn is_beside(&self, [x, y]: [i32; 2], kind: Cell) -> bool {
+        let around = (-1..=1).flat_map(|down| (-1..=1).map(move |right| [x + right, y + down]));
+        around.into_iter().any(|at| self.cell(at) == kind)
+    }
+
     /// Whether a cell has one of some kinds beside it.
     fn touches(&self, [x, y]: [i32; 2], kinds: &[Cell]) -> bool {
         let beside = [[x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1]];
@@ -114,6 +120,7 @@ impl<'a> Spots<'a> {
                 let [x, y] = self.middle;
                 (at[0] - x).abs() <= reach && (at[1] - y).abs() <= reach
             }
+            Nook::Beside(kind) => self.is_beside(at, kind),
         }
     }
 
@@ -125,7 +132,7 @@ impl<'a> Spots<'a> {
     /// One of those at such a place, by chance among the nearest to it.
     pub(super) fn take_at(&mut self, nook: Nook, random: &mut Stream) -> Option<Pos> {
         let away = |at: [i32; 2]| match nook {
-            Nook::Wall | Nook::Liquid => 0,
+            Nook::Wall | Nook::Liquid | Nook::Beside(_) => 0,
             Nook::Door => self.steps_from_door(at).unwrap_or(0),
             Nook::Middle => steps(at, self.middle),
         };
@@ -158,10 +165,15 @@ impl<'a> Spots<'a> {
         self.take_best(|at| steps(at, [place.x, place.y]))
     }
 
-    /// The one nearest to the middle.
+    /// The one nearest to the middle, but rather not where somebody who comes in steps on it.
     pub(super) fn take_middle(&mut self) -> Option<Pos> {
-        let middle = self.middle;
-        self.take_best(|at| steps(at, middle))
+        const RESPECT: i32 = 4;
+        let (middle, fronts) = (self.middle, self.fronts.clone());
+        self.take_best(|at| {
+            let nearest = fronts.iter().map(|&front| steps(front, at)).min();
+            let too_near = (RESPECT - nearest.unwrap_or(RESPECT)).max(0);
+            steps(at, middle) + RESPECT * too_near
+        })
     }
 
     /// The one farthest from all ways in.
