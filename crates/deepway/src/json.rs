@@ -12,8 +12,11 @@ mod maze;
 mod registry;
 mod sector;
 mod strata;
+mod zone;
 
-pub use expedition::{read_expedition, write_expedition};
+pub use expedition::{
+    EXPEDITION_FORMAT, read_character, read_expedition, write_character, write_expedition,
+};
 pub use graph::read_graph;
 pub use map::read_map;
 pub use maze::{read_maze, write_maze};
@@ -21,6 +24,7 @@ pub use registry::{read_registry, write_registry};
 pub(crate) use sector::read_sector_world;
 pub use sector::{read_cells, read_sector, write_carved, write_sector};
 pub use strata::{read_strata, write_strata};
+pub use zone::{read_zone_changes, write_zone_changes};
 
 use crate::report::Finding;
 use crate::words::{is_disturbing, legible};

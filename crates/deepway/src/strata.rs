@@ -11,6 +11,7 @@ mod blueprint;
 mod board;
 mod boundary;
 mod build;
+mod changes;
 mod ground;
 mod land;
 mod plan;
@@ -26,6 +27,7 @@ pub use address::{Address, AddressError, Band};
 pub use blueprint::Blueprint;
 pub use boundary::{Boundary, Connection, ConnectionKind, Vertical};
 pub use build::{Landmark, VaultLevel, VaultPlan};
+pub use changes::{ChangeError, ZoneChanges};
 pub use land::RiverCell;
 pub use plan::{
     Crossing, Culture, Feature, GrowthHere, LevelName, Palette, Plan, Pool, Region, growth_chance,

@@ -89,7 +89,7 @@ fn to_json(world: &World) -> Result<String, WriteError> {
             Some(carved) => json::write_carved(carved, &validate::carved(carved)),
             None => json::write_sector(sector.sector(), &validate::sector(sector.sector())),
         }),
-        Body::Strata(strata) => Ok(json::write_strata(strata.plan())),
+        Body::Strata(strata) => Ok(json::write_strata(strata)),
         Body::Map(map) => {
             let links = link::scan(map, &world.rules());
             let answer = MapAnswer::new(map, &links, None);

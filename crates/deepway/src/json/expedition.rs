@@ -1,7 +1,7 @@
 //! A character in a sector as JSON: the sector with its cells, and `expedition`.
 
 use super::sector::{Whole, not_sound, read_all, write_saved};
-use super::{JsonError, MAX_NAME, Problem, line};
+use super::{JsonError, MAX_NAME, Problem, line, parse};
 use crate::ids::{LockId, RoomId};
 use crate::report::{Finding, first_fault};
 use crate::sector::{Sector, carve};
@@ -102,11 +102,23 @@ impl ExpeditionFile {
     }
 }
 
+/// The number of the format of what [`write_character`] writes.
+pub const EXPEDITION_FORMAT: u32 = 1;
+
 /// Writes a character in a sector, on one line.
 pub fn write_expedition(expedition: &Expedition) -> String {
     let carved = expedition.carved();
+    write_saved(carved, &validate::carved(carved), file_of(expedition))
+}
+
+/// Writes a character without the sector, on one line.
+pub fn write_character(expedition: &Expedition) -> String {
+    serde_json::to_string(&file_of(expedition)).unwrap_or_default()
+}
+
+fn file_of(expedition: &Expedition) -> ExpeditionFile {
     let character = &expedition.character;
-    let file = ExpeditionFile {
+    ExpeditionFile {
         room: expedition.room().to_string(),
         minutes: expedition.minutes(),
         keys: expedition.keys().to_vec(),
@@ -118,19 +130,32 @@ pub fn write_expedition(expedition: &Expedition) -> String {
             hp: character.hp,
             explosives: character.explosives,
         },
-    };
-    write_saved(carved, &validate::carved(carved), file)
+    }
+}
+
+/// Reads a sector, and a character that [`write_character`] wrote into it, whoever else may be
+/// in the sector.
+pub fn read_character(name: &str, sector: &str, character: &str) -> Result<Expedition, JsonError> {
+    let mut whole = read_all(name, sector)?;
+    let file: ExpeditionFile = parse(name, character, "character")?;
+    let saved = file.check(&whole.sector);
+    whole.saved = Some(saved.map_err(|problem| problem.of(name))?);
+    enter(name, whole)
 }
 
 /// Reads a sector and the character in it; without one, the default character enters. A
 /// sector without cells is carved; an unsound sector, or one whose cells contradict its rooms,
 /// is refused.
 pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> {
+    enter(name, read_all(name, text)?)
+}
+
+fn enter(name: &str, whole: Whole) -> Result<Expedition, JsonError> {
     let Whole {
         sector,
         carved,
         saved,
-    } = read_all(name, text)?;
+    } = whole;
     let findings = validate::sector(&sector);
     if first_fault(&findings).is_some() {
         let faults = findings.into_iter().filter(Finding::is_fault);
@@ -161,6 +186,7 @@ pub fn read_expedition(name: &str, text: &str) -> Result<Expedition, JsonError> 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use super::super::write_carved;
     use crate::sector::{Blueprint, generate};
     use crate::seed::Seed;
 
@@ -177,6 +203,8 @@ mod tests {
                 expedition.clear(None, &mut dice);
             }
             let text = write_expedition(&expedition);
+            let [carved, alone] = [write_carved(expedition.carved(), &[]), write_character(&expedition)];
+            assert_eq!(read_character("e", &carved, &alone), Ok(expedition.clone()));
             assert_eq!(read_expedition("e", &text), Ok(expedition));
         }
     }

@@ -167,7 +167,7 @@ fn read_line(line: &str, plan: &Plan) -> Result<Vec<Entry>, Problem> {
 }
 
 /// A zone of the one world, which is what it is said to be.
-fn read_zone(text: &str, plan: &Plan) -> Result<ZonePos, Problem> {
+pub(super) fn read_zone(text: &str, plan: &Plan) -> Result<ZonePos, Problem> {
     let address: Address = text
         .parse()
         .map_err(|error| Problem::new("zone", format_args!("{error}")))?;

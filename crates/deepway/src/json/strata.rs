@@ -1,5 +1,7 @@
-//! An open world as JSON: its seed, and what its plan holds for whoever reads along.
+//! An open world as JSON: its seed, what its plan holds for whoever reads along, and what
+//! differs from the seed.
 
+use super::zone::ZoneFile;
 use super::{JsonError, Problem, check_format, parse};
 use crate::seed::Seed;
 use crate::space::ZonePos;
@@ -7,6 +9,7 @@ use crate::strata::{Address, GENERATION, Plan, Strata};
 use crate::world::FORMAT;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 #[derive(Serialize)]
 struct StrataFile<'a> {
@@ -18,6 +21,8 @@ struct StrataFile<'a> {
     surface: u32,
     features: Vec<FeatureFile>,
     regions: Vec<RegionFile<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    zones: Vec<ZoneFile>,
 }
 
 #[derive(Serialize)]
@@ -53,11 +58,21 @@ struct SeedFile {
     surface: Option<Value>,
     features: Option<Value>,
     regions: Option<Value>,
+    #[serde(default)]
+    zones: Vec<ZoneFile>,
 }
 
-/// Writes an open world, on one line: its seed, its features from the top down, its regions.
-pub fn write_strata(plan: &Plan) -> String {
-    serde_json::to_string(&file_of(plan)).unwrap_or_default()
+/// Writes an open world, on one line: its seed, its features from the top down, its regions,
+/// and the zones that differ from the seed.
+pub fn write_strata(strata: &Strata) -> String {
+    let zones = strata.changed_zones().into_iter();
+    let file = StrataFile {
+        zones: zones
+            .map(|zone| ZoneFile::new(zone, &strata.zone_changes(zone)))
+            .collect(),
+        ..file_of(strata.plan())
+    };
+    serde_json::to_string(&file).unwrap_or_default()
 }
 
 fn file_of(plan: &Plan) -> StrataFile<'_> {
@@ -85,16 +100,17 @@ fn file_of(plan: &Plan) -> StrataFile<'_> {
         surface: ZonePos::SURFACE,
         features: features.collect(),
         regions: regions.collect(),
+        zones: Vec::new(),
     }
 }
 
 /// Reads an open world; `name` is what errors call the text.
 pub fn read_strata(name: &str, text: &str) -> Result<Strata, JsonError> {
     let file: SeedFile = parse(name, text, "strata")?;
-    convert(&file).map_err(|problem| problem.of(name))
+    convert(file).map_err(|problem| problem.of(name))
 }
 
-fn convert(file: &SeedFile) -> Result<Strata, Problem> {
+fn convert(file: SeedFile) -> Result<Strata, Problem> {
     check_format(Some(file.format))?;
     let seed = file.seed.parse().ok();
     let seed = seed.filter(|seed: &Seed| seed.to_string() == file.seed);
@@ -129,6 +145,18 @@ fn convert(file: &SeedFile) -> Result<Strata, Problem> {
             return Err(Problem::new(key, what));
         }
     }
+    let mut seen = BTreeSet::new();
+    for (zone, number) in file.zones.into_iter().zip(0..) {
+        let place = |problem: Problem| Problem(format!("zones[{number}].{}", problem.0));
+        let (zone, changes) = zone.read(strata.plan()).map_err(place)?;
+        let set = match seen.insert(zone) {
+            true => strata
+                .set_zone_changes(zone, changes)
+                .map_err(|error| error.to_string()),
+            false => Err(format!("{} twice: expected it once", Address::of(zone))),
+        };
+        set.map_err(|what| Problem::new(format_args!("zones[{number}]"), what))?;
+    }
     Ok(strata)
 }
 
@@ -139,7 +167,7 @@ mod tests {
     #[test]
     fn what_does_not_follow_from_the_seed_is_refused() {
         let strata = Strata::new(Seed::new(7));
-        let text = write_strata(strata.plan());
+        let text = write_strata(&strata);
         assert_eq!(read_strata("w", &text).unwrap().plan().seed(), Seed::new(7));
         let alone = r#"{"kind":"strata","format":2,"generation":2,"seed":"7"}"#;
         assert_eq!(read_strata("w", alone).unwrap().plan().seed(), Seed::new(7));
@@ -169,6 +197,46 @@ mod tests {
             let mut file = whole.clone();
             file[key] = value;
             let error = read_strata("w", &file.to_string()).unwrap_err().to_string();
+            assert!(error.starts_with(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_differs_from_the_seed_is_read_back() {
+        let strata = Strata::new(Seed::new(7));
+        let zone = ZonePos::at([34, 67], 12).unwrap();
+        let at = zone.to_world(15, 6).unwrap();
+        strata.set_cell(at, crate::Cell::Door).unwrap();
+        let mut changes = strata.zone_changes(zone);
+        changes.properties.insert("mood".into(), "wary".into());
+        strata.set_zone_changes(zone, changes.clone()).unwrap();
+        let text = write_strata(&strata);
+        let part = r#","zones":[{"zone":"World.11.22.1.1.12","cells":[[15,6,"door"]],"properties":{"mood":"wary"}}]}"#;
+        assert!(text.ends_with(part), "{text}");
+        let back = read_strata("w", &text).unwrap();
+        assert_eq!(back.zone_changes(zone), changes);
+        assert_eq!(back.zone(zone), strata.zone(zone));
+        for (wrong, message) in [
+            (
+                "[[15,6,\"dor\"]]",
+                "w: zones[0].cells[0]: \"dor\": expected ",
+            ),
+            (
+                "[[15,6,\"door\"],[15,6,\"door\"]]",
+                "w: zones[0].cells[1]: 15,6 twice",
+            ),
+            (
+                "[[0,6,\"door\"]]",
+                "w: zones[0]: World.11.22.1.1.12:0,6 is on the border",
+            ),
+            (
+                "[[15,6,\"ladder\"]]",
+                "w: zones[0]: World.11.22.1.1.12:15,6: ladder leads",
+            ),
+            ("[[300,6,\"door\"]]", "w: "),
+        ] {
+            let wrong = text.replace("[[15,6,\"door\"]]", wrong);
+            let error = read_strata("w", &wrong).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");
         }
     }

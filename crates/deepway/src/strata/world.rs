@@ -3,10 +3,11 @@
 use super::address::Address;
 use super::boundary::Vertical;
 use super::build::{self, Workshop};
+use super::changes::Changes;
 use super::plan::Plan;
 use super::registry::{Entry, EntryError, Registry};
 use super::route::name;
-use super::zone::{Edits, Zone};
+use super::zone::Zone;
 use crate::cell::Cell;
 use crate::link::{self, Link};
 use crate::population::Tables;
@@ -30,13 +31,6 @@ pub struct Strata {
     cache: Mutex<Cache>,
     /// Memory for building, for as many threads as build at once.
     workshops: Mutex<Vec<Workshop>>,
-}
-
-/// What was added or changed since the world began.
-#[derive(Debug, Default)]
-struct Changes {
-    registry: Registry,
-    edits: BTreeMap<ZonePos, Edits>,
 }
 
 /// Why a cell cannot be changed.
@@ -190,11 +184,11 @@ impl Strata {
         workshops.pop().unwrap_or_default()
     }
 
-    fn changes(&self) -> RwLockReadGuard<'_, Changes> {
+    pub(super) fn changes(&self) -> RwLockReadGuard<'_, Changes> {
         self.changes.read().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn changes_mut(&self) -> RwLockWriteGuard<'_, Changes> {
+    pub(super) fn changes_mut(&self) -> RwLockWriteGuard<'_, Changes> {
         self.changes.write().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -232,10 +226,31 @@ impl Strata {
     /// Lets go of the zones of a column, for flights that touch are listed from end to end.
     ///
     /// Whoever builds one of them now began before the change, and keeps it to himself.
-    fn forget_column(&self, column: [u32; 2]) {
+    pub(super) fn forget_column(&self, column: [u32; 2]) {
         let mut cache = self.lock();
         for zone in (0..ZonePos::DEPTHS).filter_map(|z| ZonePos::at(column, z)) {
             cache.forget(zone.number());
+        }
+    }
+
+    /// Lets go of a zone.
+    pub(super) fn forget_zone(&self, zone: ZonePos) {
+        self.lock().forget(zone.number());
+    }
+
+    /// Refuses a cell that cannot be drawn at a column and a row of a zone.
+    pub(super) fn check_cell(zone: ZonePos, [x, y]: [u8; 2], cell: Cell) -> Result<(), EditError> {
+        let [columns, rows] = Registry::CELLS;
+        let pos = zone.to_world(x.into(), y.into());
+        let Some(pos) = pos.filter(|_| columns.contains(&x) && rows.contains(&y)) else {
+            let pos = zone.to_world(0, 0).unwrap_or_default();
+            let [right, down] = [x, y].map(i32::from);
+            let pos = Pos::new(pos.x + right, pos.y + down, pos.z);
+            return Err(EditError::Border { pos });
+        };
+        match cell.is_vertical() {
+            true => Err(EditError::Leads { pos, cell }),
+            false => Ok(()),
         }
     }
 
@@ -246,13 +261,7 @@ impl Strata {
     pub fn set_cell(&self, pos: Pos, cell: Cell) -> Result<(), EditError> {
         let (zone, [x, y]) = ZonePos::from_world(pos).ok_or(EditError::Outside { pos })?;
         let place = [y as u8, x as u8];
-        let [columns, rows] = Registry::CELLS;
-        if !columns.contains(&place[1]) || !rows.contains(&place[0]) {
-            return Err(EditError::Border { pos });
-        }
-        if cell.is_vertical() {
-            return Err(EditError::Leads { pos, cell });
-        }
+        Self::check_cell(zone, [place[1], place[0]], cell)?;
         let mut vertical = Vec::new();
         self.verticals(zone, &mut vertical);
         if vertical.iter().any(|known| [known.y, known.x] == place) {
@@ -261,7 +270,7 @@ impl Strata {
         let mut changes = self.changes_mut();
         changes.edits.entry(zone).or_default().insert(place, cell);
         drop(changes);
-        self.lock().forget(zone.number());
+        self.forget_zone(zone);
         Ok(())
     }
 
