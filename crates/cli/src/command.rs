@@ -5,10 +5,12 @@ mod check;
 mod completions;
 mod convert;
 mod diff;
+mod edit;
 mod find;
 pub(crate) mod generate;
 mod links;
 mod list;
+mod log;
 mod look;
 mod maze;
 mod path;
@@ -18,7 +20,7 @@ mod scen;
 mod sector;
 mod show;
 mod store;
-mod strata;
+pub(crate) mod strata;
 mod survey;
 mod tier;
 mod traverse;
@@ -87,6 +89,10 @@ pub(crate) enum Command {
     Rename(list::RenameArgs),
     /// Delete a world that was saved
     Delete(list::DeleteArgs),
+    /// Change a world that was saved: dig, draw, take notes
+    Edit(edit::EditArgs),
+    /// Say what happened to a world that was saved, and what was found wrong with it
+    Log(log::LogArgs),
     /// Look after the place where worlds are kept
     #[command(subcommand)]
     Store(store::StoreCommand),
@@ -119,6 +125,8 @@ impl Command {
             Self::List(args) => list::run(args),
             Self::Rename(args) => list::rename(args),
             Self::Delete(args) => list::delete(args),
+            Self::Edit(args) => edit::run(args),
+            Self::Log(args) => log::run(args),
             Self::Store(command) => store::run(command),
             Self::Completions(args) => completions::run(args),
         }

@@ -1,6 +1,7 @@
 //! Reading worlds from files and from standard input.
 
 use crate::command::picture::PictureArgs;
+use crate::command::strata;
 use crate::message::{self, one_line, reason, shown};
 use crate::output::{Named, keep_apart};
 use crate::store;
@@ -11,11 +12,58 @@ use deepway::strata::Strata;
 use deepway::world::World;
 use deepway::{Seed, Volume, json, validate};
 use std::borrow::Cow;
+use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Instant;
 use tracing::info;
+
+/// An open world: by its seed, by the name that it was saved under, or a file.
+#[derive(Clone)]
+pub(crate) enum OpenWorld {
+    Seed(u64),
+    Named(PathBuf),
+}
+
+impl FromStr for OpenWorld {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let is_number = text
+            .chars()
+            .all(|letter| letter.is_ascii_digit() || "+-._ ".contains(letter));
+        match crate::command::generate::seed(text) {
+            Ok(seed) => Ok(Self::Seed(seed)),
+            Err(error) if is_number => Err(error),
+            Err(_) => Ok(Self::Named(text.into())),
+        }
+    }
+}
+
+impl fmt::Display for OpenWorld {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Seed(seed) => write!(f, "{seed}"),
+            Self::Named(path) => f.write_str(&shown(path)),
+        }
+    }
+}
+
+impl OpenWorld {
+    fn read(&self) -> Result<Strata> {
+        match self {
+            Self::Seed(seed) => Ok(Strata::new(Seed::new(*seed))),
+            Self::Named(path) => {
+                let world = read_world(path)?;
+                let kind = world.kind();
+                let open = strata::into_open(world);
+                open.with_context(|| format!("{} is a {kind}: expected an open world", name(path)))
+            }
+        }
+    }
+}
 
 /// A world: a file, or an open world by its seed.
 #[derive(clap::Args)]
@@ -23,17 +71,23 @@ pub(crate) struct WorldArgs {
     /// The world: a text map, a MovingAI .map, or JSON of any kind; - is standard input
     #[arg(value_name = "WORLD", required_unless_present = "seed")]
     file: Option<PathBuf>,
-    /// The open world of this seed, instead of a file
-    #[arg(long = "world", value_name = "N", id = "seed", conflicts_with = "file", value_parser = crate::command::generate::seed, allow_hyphen_values = true)]
-    seed: Option<u64>,
+    /// The open world of this seed, or the one that was saved under this name, instead of a file
+    #[arg(
+        long = "world",
+        value_name = "N|NAME",
+        id = "seed",
+        conflicts_with = "file",
+        allow_hyphen_values = true
+    )]
+    seed: Option<OpenWorld>,
 }
 
 /// An open world, with what was added to it.
 #[derive(clap::Args)]
 pub(crate) struct OpenWorldArgs {
-    /// The seed of the world
-    #[arg(long, value_name = "N", value_parser = crate::command::generate::seed, allow_hyphen_values = true)]
-    world: u64,
+    /// The seed of the world, or the name that it was saved under
+    #[arg(long, value_name = "N|NAME", allow_hyphen_values = true)]
+    world: OpenWorld,
     #[command(flatten)]
     registry: RegistryArgs,
     #[command(flatten)]
@@ -109,7 +163,8 @@ impl OpenWorldArgs {
     }
 
     pub(crate) fn read(&self) -> Result<Strata> {
-        let mut strata = self.registry.world(self.world)?;
+        let mut strata = self.world.read()?;
+        self.registry.add_to(&strata)?;
         self.tables.fill(&mut strata)?;
         Ok(strata)
     }
@@ -123,52 +178,69 @@ pub(crate) struct RegistryArgs {
 }
 
 impl RegistryArgs {
-    /// The world of a seed, with what is added.
-    fn world(&self, seed: u64) -> Result<Strata> {
-        let strata = Strata::new(Seed::new(seed));
+    /// Adds what the file says to a world.
+    fn add_to(&self, strata: &Strata) -> Result<()> {
         if let Some(file) = &self.registry {
             let text = read_text(file)?;
-            let registry = json::read_registry(&name(file), &text, strata.plan())?;
+            let mut registry = json::read_registry(&name(file), &text, strata.plan())?;
+            for entry in strata.registry().iter() {
+                registry.add(strata.plan(), entry.clone())?;
+            }
             strata.set_registry(registry);
         }
-        Ok(strata)
+        Ok(())
     }
 }
 
 impl WorldArgs {
     /// The path of the file, or what messages call the open world.
     pub(crate) fn path(&self) -> PathBuf {
-        let name = || format!("world {}", self.seed.unwrap_or_default());
-        self.file.clone().unwrap_or_else(|| name().into())
+        match (&self.file, &self.seed) {
+            (Some(file), _) => file.clone(),
+            (None, Some(OpenWorld::Named(path))) => path.clone(),
+            (None, Some(OpenWorld::Seed(seed))) => format!("world {seed}").into(),
+            (None, None) => PathBuf::new(),
+        }
     }
 
     pub(crate) fn read(&self) -> Result<World> {
-        match self.seed {
-            Some(seed) => Ok(Strata::new(Seed::new(seed)).into()),
+        match &self.seed {
+            Some(open) => Ok(open.read()?.into()),
             None => read_world(&self.path()),
         }
     }
 
     /// Reads the world with what is added to it, if it is an open one.
     pub(crate) fn read_with(&self, registry: &RegistryArgs) -> Result<World> {
-        match (self.seed, &registry.registry) {
-            (Some(seed), _) => Ok(registry.world(seed)?.into()),
-            (None, Some(_)) => Err(anyhow!(
-                "--registry is for open worlds: expected --world N with it"
-            )),
-            (None, None) => self.read(),
-        }
+        let world = match registry.registry {
+            Some(_) => self.read()?,
+            None => return self.read(),
+        };
+        let Ok(strata) = strata::of(&world) else {
+            bail!("--registry is for open worlds: expected --world N with it");
+        };
+        registry.add_to(strata)?;
+        Ok(world)
     }
 }
 
 /// The world that was saved under a name, unless there is a file of this name.
-fn saved(path: &Path) -> Result<Option<World>> {
+pub(crate) fn saved(path: &Path) -> Result<Option<World>> {
     let is_file = path.as_os_str() == "-" || path.exists();
-    // A path of several parts is hardly a name.
-    if is_file && path.components().count() > 1 {
+    // A path of several parts is hardly a name, nor is one with a line break.
+    let text = path.to_string_lossy();
+    let is_path = path.components().count() > 1 || text.contains(char::is_control);
+    if is_path && (is_file || store::find(path)?.is_none()) {
         return Ok(None);
     }
     match (store::find(path), is_file) {
+        (Ok(None), false) => {
+            let place = store::location()?;
+            bail!(
+                "cannot read {}: there is no such file, and no world of this name in {place} (deepway list lists them)",
+                shown(path)
+            )
+        }
         (found, false) => found,
         (Ok(Some(_)), true) => {
             message::say(&format!(

@@ -41,7 +41,7 @@ fn default_file() -> Result<PathBuf> {
 }
 
 /// Opens the store; its folder is made if it is the usual one.
-fn writable() -> Result<Box<dyn Store>> {
+pub(crate) fn writable() -> Result<Box<dyn Store>> {
     let location = location()?;
     if let Location::Sqlite(path) = &location
         && default_file().is_ok_and(|usual| usual == *path)
@@ -59,6 +59,22 @@ pub(crate) fn readable() -> Result<Option<Box<dyn Store>>> {
         Location::Sqlite(path) if !path.exists() => Ok(None),
         location => Ok(Some(open(&location.to_string_with_password())?)),
     }
+}
+
+/// Refuses a file that does not exist.
+pub(crate) fn existing_place() -> Result<()> {
+    match &location()? {
+        place @ Location::Sqlite(path) if !path.exists() => {
+            bail!("{place} does not exist: deepway generate sector --save NAME makes it")
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Opens the store, in which there must be something.
+pub(crate) fn existing() -> Result<Box<dyn Store>> {
+    existing_place()?;
+    Ok(open(&location()?.to_string_with_password())?)
 }
 
 /// A world by its name; none if nothing has this name.

@@ -1,13 +1,14 @@
 //! Where a store is, as users write it.
 
 use crate::memory::Memory;
-use crate::sql::{Postgres, SqlStore, Sqlite};
+use crate::sql::{Postgres, Server, SqlStore, Sqlite};
 use crate::{Store, StoreError};
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
 
-/// Where a store is: `memory:`, `sqlite:PATH` or `postgres://USER@HOST/DATABASE`.
+/// Where a store is: `memory:`, `sqlite:PATH`, `postgres://USER@HOST/DATABASE`, or several
+/// servers with commas between them.
 ///
 /// Written, it has no password.
 #[derive(Clone, PartialEq, Eq)]
@@ -16,9 +17,12 @@ pub enum Location {
     Memory,
     /// A file.
     Sqlite(PathBuf),
-    /// A server, with its whole address.
-    Postgres(String),
+    /// Servers, with their whole addresses.
+    Postgres(Vec<String>),
 }
+
+/// The most servers of one store.
+const MAX_SERVERS: usize = 64;
 
 impl FromStr for Location {
     type Err = StoreError;
@@ -27,13 +31,37 @@ impl FromStr for Location {
         if text == "memory:" {
             return Ok(Self::Memory);
         }
-        let is_server = text.starts_with("postgres://") || text.starts_with("postgresql://");
+        let servers = servers(text);
         match text.strip_prefix("sqlite:") {
             Some(path) if !path.is_empty() => Ok(Self::Sqlite(path.into())),
-            _ if is_server => Ok(Self::Postgres(text.to_owned())),
-            _ => Err(StoreError::Location(without_password(text))),
+            None if is_server(text) && servers.len() <= MAX_SERVERS => Ok(Self::Postgres(servers)),
+            _ => Err(StoreError::Location(without_passwords(&servers))),
         }
     }
+}
+
+fn is_server(text: &str) -> bool {
+    text.starts_with("postgres://") || text.starts_with("postgresql://")
+}
+
+/// The addresses between commas; a comma that no address follows belongs to the one before it.
+fn servers(text: &str) -> Vec<String> {
+    let mut servers: Vec<String> = Vec::new();
+    for part in text.split(',') {
+        match servers.last_mut() {
+            Some(last) if !is_server(part) => {
+                last.push(',');
+                last.push_str(part);
+            }
+            _ => servers.push(part.to_owned()),
+        }
+    }
+    servers
+}
+
+fn without_passwords(servers: &[String]) -> String {
+    let servers: Vec<String> = servers.iter().map(|url| without_password(url)).collect();
+    servers.join(",")
 }
 
 impl fmt::Display for Location {
@@ -41,7 +69,7 @@ impl fmt::Display for Location {
         match self {
             Self::Memory => f.write_str("memory:"),
             Self::Sqlite(path) => write!(f, "sqlite:{}", path.display()),
-            Self::Postgres(url) => f.write_str(&without_password(url)),
+            Self::Postgres(urls) => f.write_str(&without_passwords(urls)),
         }
     }
 }
@@ -50,7 +78,7 @@ impl Location {
     /// The whole address, with a password if it has one: for [`open`] alone.
     pub fn to_string_with_password(&self) -> String {
         match self {
-            Self::Postgres(url) => url.clone(),
+            Self::Postgres(urls) => urls.join(","),
             Self::Memory | Self::Sqlite(_) => self.to_string(),
         }
     }
@@ -95,11 +123,45 @@ fn without_password(url: &str) -> String {
 pub fn open(location: &str) -> Result<Box<dyn Store>, StoreError> {
     let location: Location = location.parse()?;
     let place = location.to_string();
-    Ok(match &location {
+    Ok(match location {
         Location::Memory => Box::new(Memory::default()),
-        Location::Sqlite(path) => Box::new(SqlStore::open(Sqlite::open(path, place)?)?),
-        Location::Postgres(url) => Box::new(SqlStore::open(Postgres::open(url, place)?)?),
+        Location::Sqlite(path) => {
+            let open = move || Sqlite::open(&path, place.clone());
+            Box::new(SqlStore::open(vec![Server::new(open)])?)
+        }
+        Location::Postgres(urls) => {
+            let servers = urls.into_iter().map(|url| {
+                let place = without_password(&url);
+                Server::new(move || Postgres::open(&url, place.clone()))
+            });
+            Box::new(SqlStore::open(servers.collect())?)
+        }
     })
+}
+
+/// What [`migrate`] did to a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Migrated {
+    /// The database, without credentials.
+    pub place: String,
+    /// The version of its schema before; 0 if it was empty.
+    pub from: i64,
+    /// The version of its schema now.
+    pub to: i64,
+}
+
+/// Brings the schema of a store up to date, as [`open`] does, and says what it found.
+pub fn migrate(location: &str) -> Result<Vec<Migrated>, StoreError> {
+    let location: Location = location.parse()?;
+    let place = location.to_string();
+    match location {
+        Location::Memory => Ok(Vec::new()),
+        Location::Sqlite(path) => Ok(vec![crate::sql::migrate(&mut Sqlite::open(&path, place)?)?]),
+        Location::Postgres(urls) => urls
+            .iter()
+            .map(|url| crate::sql::migrate(&mut Postgres::open(url, without_password(url))?))
+            .collect(),
+    }
 }
 
 #[cfg(test)]
@@ -119,7 +181,11 @@ mod tests {
                 "postgres://host/db?user=a",
             ),
             ("postgresql:///db?password=secret", "postgresql:///db"),
-            ("sqlite:a/b.db", "sqlite:a/b.db"),
+            ("sqlite:a/b,c.db", "sqlite:a/b,c.db"),
+            (
+                "postgres://ann:se,cret@a/db,postgres://bob:secret@b,c/db",
+                "postgres://ann@a/db,postgres://bob@b,c/db",
+            ),
             ("memory:", "memory:"),
         ] {
             let location: Location = text.parse().unwrap();

@@ -1,6 +1,8 @@
 //! What a store keeps, in plain types.
 
 use crate::StoreError;
+use crate::log::HappeningKind;
+use serde::Deserialize;
 
 /// How often something was saved: 1 the first time.
 pub type Revision = i64;
@@ -47,6 +49,94 @@ pub enum Over {
     Anything,
     /// What was read at this revision, and nothing newer.
     Revision(Revision),
+}
+
+impl Over {
+    /// Refuses to write over something else than was read.
+    pub(crate) fn check(
+        self,
+        found: Revision,
+        what: impl FnOnce() -> String,
+    ) -> Result<(), StoreError> {
+        let expected = match self {
+            Self::Anything => return Ok(()),
+            Self::Nothing => 0,
+            Self::Revision(expected) => expected,
+        };
+        match expected == found {
+            true => Ok(()),
+            false => Err(StoreError::Conflict {
+                what: what(),
+                expected,
+                found,
+            }),
+        }
+    }
+}
+
+impl Document {
+    /// Refuses a world of another kind.
+    pub(crate) fn expect_kind(&self, name: &str, kind: &'static str) -> Result<(), StoreError> {
+        check_kind(name, &self.kind, kind)
+    }
+
+    /// What is known to be wrong with a sector, for its log.
+    pub(crate) fn findings(&self) -> Result<Vec<(HappeningKind, String)>, StoreError> {
+        if self.kind != "sector" {
+            return Ok(Vec::new());
+        }
+        let sector: Issues = serde_json::from_str(&self.json)
+            .map_err(|error| StoreError::Unwritable(format!("not a sector: {error}")))?;
+        let findings = sector.issues.into_iter().map(|issue| {
+            let kind = HappeningKind::Finding {
+                rule: issue.rule,
+                severity: in_table(&issue.severity),
+                rooms: issue.rooms.into_iter().take(2).collect(),
+            };
+            (kind, issue.description)
+        });
+        Ok(findings.collect())
+    }
+}
+
+/// Refuses a world of another kind.
+pub(crate) fn check_kind(name: &str, found: &str, kind: &'static str) -> Result<(), StoreError> {
+    match found == kind {
+        true => Ok(()),
+        false => Err(StoreError::Kind {
+            name: name.to_owned(),
+            kind: found.to_owned(),
+            expected: match kind {
+                "strata" => "an open world",
+                other => other,
+            },
+        }),
+    }
+}
+
+/// What a sector's JSON says is wrong with it.
+#[derive(Deserialize)]
+struct Issues {
+    issues: Vec<Issue>,
+}
+
+#[derive(Deserialize)]
+struct Issue {
+    #[serde(rename = "type")]
+    rule: String,
+    severity: String,
+    description: String,
+    rooms: Vec<String>,
+}
+
+/// `ground_level` as the tables write it: `GroundLevel`.
+pub(crate) fn in_table(id: &str) -> String {
+    let words = id.split('_').map(|word| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    });
+    words.collect()
 }
 
 /// Checks a name.

@@ -3,13 +3,15 @@
 use crate::output;
 use crate::{Status, store};
 use anyhow::{Result, bail};
-use deepway_store::Summary;
+use deepway_store::{SaveSummary, StoreError, Summary};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::{IsTerminal, Write as _};
 
 #[derive(clap::Args)]
 pub(crate) struct ListArgs {
+    /// List the characters, games and recordings of this world instead
+    name: Option<String>,
     /// Print the list as JSON, for a program
     #[arg(long)]
     json: bool,
@@ -48,7 +50,100 @@ struct WorldAnswer {
     updated: String,
 }
 
+/// What belongs to a world, for programs.
+#[derive(Serialize)]
+struct SavesAnswer {
+    world: String,
+    saves: Vec<SaveAnswer>,
+    zones: Vec<ZoneAnswer>,
+}
+
+#[derive(Serialize)]
+struct SaveAnswer {
+    kind: &'static str,
+    name: String,
+    place: Option<String>,
+    hit_points: Option<i64>,
+    revision: i64,
+    updated: String,
+}
+
+#[derive(Serialize)]
+struct ZoneAnswer {
+    zone: String,
+    revision: i64,
+}
+
+/// Lists what belongs to a world.
+fn list_saves(args: &ListArgs, name: &str) -> Result<Status> {
+    let mut store = store::existing()?;
+    let saves = store.saves(name)?;
+    let zones = match store.zones(name) {
+        Ok(zones) => zones,
+        Err(StoreError::Kind { .. }) => Vec::new(),
+        Err(error) => return Err(error.into()),
+    };
+    if args.json {
+        let saves = saves.into_iter().map(|save| SaveAnswer {
+            kind: save.kind.id(),
+            name: save.name,
+            place: save.place,
+            hit_points: save.hit_points,
+            revision: save.revision,
+            updated: save.updated,
+        });
+        let zones = zones
+            .into_iter()
+            .map(|(zone, revision)| ZoneAnswer { zone, revision });
+        output::print_json(&SavesAnswer {
+            world: name.to_owned(),
+            saves: saves.collect(),
+            zones: zones.collect(),
+        })?;
+        return Ok(Status::Done);
+    }
+    let text = save_table(name, &saves, &zones);
+    output::print(|out| out.write_all(text.as_bytes()))?;
+    Ok(Status::Done)
+}
+
+fn save_table(name: &str, saves: &[SaveSummary], zones: &[(String, i64)]) -> String {
+    if saves.is_empty() && zones.is_empty() {
+        return format!("nobody has been in {name:?} yet, and nothing was changed there\n");
+    }
+    let mut text = String::new();
+    let width = saves.iter().map(|save| save.name.chars().count()).max();
+    let width = width.unwrap_or(0).clamp(4, 60);
+    // Writing to a string cannot fail.
+    if !saves.is_empty() {
+        let _ = writeln!(
+            text,
+            "{:width$}  kind       place                 hp    saved (UTC)          revision",
+            "name"
+        );
+    }
+    for save in saves {
+        let (kind, place) = (save.kind.id(), save.place.as_deref().unwrap_or("-"));
+        let points = save.hit_points.map_or("-".to_owned(), |hp| hp.to_string());
+        let (name, updated, revision) = (&save.name, &save.updated, save.revision);
+        let _ = writeln!(
+            text,
+            "{name:width$}  {kind:9}  {place:20}  {points:4}  {updated:19}  {revision:8}"
+        );
+    }
+    if !zones.is_empty() {
+        let _ = writeln!(text, "{} zones differ from the seed:", zones.len());
+    }
+    for (zone, revision) in zones {
+        let _ = writeln!(text, "  {zone}, revision {revision}");
+    }
+    text
+}
+
 pub(crate) fn run(args: &ListArgs) -> Result<Status> {
+    if let Some(name) = &args.name {
+        return list_saves(args, name);
+    }
     let place = store::location()?.to_string();
     let worlds = match store::readable()? {
         Some(mut store) => store.list()?,
@@ -105,13 +200,7 @@ fn table(place: &str, worlds: &[Summary]) -> String {
 }
 
 pub(crate) fn rename(args: &RenameArgs) -> Result<Status> {
-    let Some(mut store) = store::readable()? else {
-        bail!(
-            "there is no world {:?}: {} does not exist",
-            args.name,
-            store::location()?
-        );
-    };
+    let mut store = store::existing()?;
     store.rename(&args.name, &args.to)?;
     let text = format!(
         "renamed {:?} to {:?} in {}\n",
@@ -124,13 +213,7 @@ pub(crate) fn rename(args: &RenameArgs) -> Result<Status> {
 }
 
 pub(crate) fn delete(args: &DeleteArgs) -> Result<Status> {
-    let Some(mut store) = store::readable()? else {
-        bail!(
-            "there is no world {:?}: {} does not exist",
-            args.name,
-            store::location()?
-        );
-    };
+    let mut store = store::existing()?;
     if !args.yes {
         // Nothing is asked about a world that is not there.
         store.load(&args.name)?;

@@ -1,59 +1,137 @@
 //! `deepway store`.
 
-use crate::{Status, output, store};
+use crate::message::{say, shown};
+use crate::{Status, input, output, store};
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
-use deepway_store::{Over, open};
+use deepway_store::{Info, open};
+use serde::Serialize;
 use std::fmt::Write;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
 
 #[derive(Subcommand)]
 pub(crate) enum StoreCommand {
     /// Say where worlds are kept, and how many there are
-    Info,
-    /// Check the store, and that every world in it can be read
+    Info(InfoArgs),
+    /// Bring the tables up to date, and say from which version; every other command does it too
+    Migrate,
+    /// Check the store, and that everything in it can be read
     Check,
-    /// Copy all worlds of a store into another, completely or not at all for each of them
+    /// Copy everything in a store into another, completely or not at all
     Copy(CopyArgs),
+    /// Write everything into one file of JSON lines
+    Export(ExportArgs),
+    /// Read such a file into the store, completely or not at all
+    Import(ImportArgs),
+}
+
+#[derive(clap::Args)]
+pub(crate) struct InfoArgs {
+    /// Print one JSON object, for a program
+    #[arg(long)]
+    json: bool,
 }
 
 #[derive(clap::Args)]
 pub(crate) struct CopyArgs {
     /// The store to copy from: sqlite:PATH or postgres://USER@HOST/DATABASE
     from: String,
-    /// The store to copy to
+    /// The store to copy to; none of its worlds may have the name of one that is copied
     to: String,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ExportArgs {
+    /// The file to write; - is standard output
+    file: PathBuf,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ImportArgs {
+    /// The file to read; - is standard input
+    file: PathBuf,
+}
+
+/// A store, for programs.
+#[derive(Serialize)]
+struct InfoAnswer {
+    store: String,
+    exists: bool,
+    schema: i64,
+    worlds: i64,
+    saves: i64,
+    zones: i64,
 }
 
 pub(crate) fn run(command: &StoreCommand) -> Result<Status> {
     match command {
-        StoreCommand::Info => info(),
+        StoreCommand::Info(args) => info(args),
+        StoreCommand::Migrate => migrate(),
         StoreCommand::Check => check(),
         StoreCommand::Copy(args) => copy(args),
+        StoreCommand::Export(args) => export(&args.file),
+        StoreCommand::Import(args) => import(&args.file),
     }
 }
 
-fn info() -> Result<Status> {
-    let text = match store::readable()? {
-        Some(mut store) => {
-            let info = store.info()?;
-            format!(
-                "store   {}\nschema  {}\nworlds  {}\n",
-                info.place, info.schema, info.worlds
-            )
-        }
+fn info(args: &InfoArgs) -> Result<Status> {
+    let place = store::location()?.to_string();
+    let info = store::readable()?
+        .map(|mut store| store.info())
+        .transpose()?;
+    if args.json {
+        let exists = info.is_some();
+        let none = Info {
+            place,
+            schema: 0,
+            worlds: 0,
+            saves: 0,
+            zones: 0,
+        };
+        let info = info.unwrap_or(none);
+        output::print_json(&InfoAnswer {
+            store: info.place,
+            exists,
+            schema: info.schema,
+            worlds: info.worlds,
+            saves: info.saves,
+            zones: info.zones,
+        })?;
+        return Ok(Status::Done);
+    }
+    let text = match info {
+        Some(info) => format!(
+            "store   {}\nschema  {}\nworlds  {}\nsaves   {} (characters, games, recordings)\nzones   {} that differ from their seeds\n",
+            info.place, info.schema, info.worlds, info.saves, info.zones
+        ),
         None => format!(
-            "store   {}\nIt does not exist yet: the first world that is saved makes it.\n",
-            store::location()?
+            "store   {place}\nIt does not exist yet: the first world that is saved makes it.\n"
         ),
     };
     output::print(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::Done)
 }
 
+fn migrate() -> Result<Status> {
+    store::existing_place()?;
+    let done = deepway_store::migrate(&store::location()?.to_string_with_password())?;
+    let mut text = String::new();
+    for server in done {
+        let (place, from, to) = (server.place, server.from, server.to);
+        // Writing to a string cannot fail.
+        let _ = match from == to {
+            true => writeln!(text, "{place}: schema {to}, up to date"),
+            false => writeln!(text, "{place}: schema {from} is now schema {to}"),
+        };
+    }
+    output::print(|out| out.write_all(text.as_bytes()))?;
+    Ok(Status::Done)
+}
+
 fn check() -> Result<Status> {
-    let Some(mut store) = store::readable()? else {
-        bail!("{} does not exist", store::location()?);
-    };
+    let mut store = store::existing()?;
     let found = store.check()?;
     let mut text = String::new();
     for problem in &found {
@@ -74,31 +152,62 @@ fn check() -> Result<Status> {
 }
 
 fn copy(args: &CopyArgs) -> Result<Status> {
+    let missing = args.from.strip_prefix("sqlite:");
+    if let Some(path) = missing.filter(|path| !Path::new(path).exists()) {
+        bail!("sqlite:{path} does not exist: expected a store to copy from");
+    }
     let (mut from, mut to) = (open(&args.from)?, open(&args.to)?);
-    let worlds = from.list()?;
-    // All names are looked at before anything is copied.
-    let there = to.list()?;
-    if let Some(taken) = worlds
-        .iter()
-        .find(|world| there.iter().any(|known| known.name == world.name))
-    {
-        bail!(
-            "there already is a world {:?} in {}: expected a store without it (nothing was copied)",
-            taken.name,
-            to.place()
-        );
+    let copied = deepway_store::copy(from.as_mut(), to.as_mut());
+    let copied = copied.with_context(|| format!("nothing was copied from {}", from.place()))?;
+    let (from, to) = (from.place(), to.place());
+    output::print(|out| writeln!(out, "copied {copied} worlds from {from} to {to}"))?;
+    Ok(Status::Done)
+}
+
+fn export(file: &Path) -> Result<Status> {
+    let mut store = store::existing()?;
+    let mut problem = None;
+    let mut lines = 0;
+    let write = |out: &mut dyn io::Write| {
+        match deepway_store::export(store.as_mut(), out) {
+            Ok(written) => lines = written,
+            Err(error) => {
+                problem = Some(error);
+                return Err(io::Error::other("the export was broken off"));
+            }
+        }
+        Ok(())
+    };
+    let done = match output::is_stdout(file) {
+        true => output::print(write),
+        false => output::write(file, write),
+    };
+    match problem {
+        Some(error) => return Err(error.into()),
+        None => done?,
     }
-    for world in &worlds {
-        let (document, _) = from.load(&world.name)?;
-        let saved = to.save(&world.name, &document, Over::Nothing);
-        saved.with_context(|| format!("{:?}", world.name))?;
+    if !output::is_stdout(file) {
+        let (lines, place) = (lines, store.place());
+        let text = format!("wrote {lines} lines to {} from {place}\n", shown(file));
+        output::print(|out| out.write_all(text.as_bytes()))?;
     }
-    let text = format!(
-        "copied {} worlds from {} to {}\n",
-        worlds.len(),
-        from.place(),
-        to.place()
-    );
-    output::print(|out| out.write_all(text.as_bytes()))?;
+    Ok(Status::Done)
+}
+
+fn import(file: &Path) -> Result<Status> {
+    let name = input::name(file);
+    let mut input: Box<dyn BufRead> = match file.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => {
+            let open = File::open(file);
+            let open = open.map_err(|error| {
+                anyhow::anyhow!("cannot read {name}: {}", crate::message::reason(&error))
+            })?;
+            Box::new(BufReader::new(open))
+        }
+    };
+    let mut store = store::writable()?;
+    let count = deepway_store::import(store.as_mut(), &name, input.as_mut())?;
+    say(&format!("imported {count} worlds into {}", store.place()));
     Ok(Status::Done)
 }

@@ -67,10 +67,18 @@ pub(crate) fn run(args: &WorldArgs, ink: Ink) -> Result<Status> {
 }
 
 /// The zones of a world that is one of zones.
-pub(super) fn of(world: &World) -> Result<&Strata> {
+pub(crate) fn of(world: &World) -> Result<&Strata> {
     match world.body() {
         Body::Strata(strata) => Ok(strata),
         _ => bail!("a {}: expected an open world", world.kind()),
+    }
+}
+
+/// The open world itself, if it is one.
+pub(crate) fn into_open(world: World) -> Option<Strata> {
+    match world.into_body() {
+        Body::Strata(strata) => std::sync::Arc::into_inner(strata),
+        _ => None,
     }
 }
 

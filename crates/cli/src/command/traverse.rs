@@ -1,5 +1,7 @@
 //! `deepway traverse`.
 
+mod kept;
+
 use crate::message::{columns, one_line, say, shown};
 use crate::{Status, input, output};
 use anyhow::{Context, Result, bail};
@@ -8,6 +10,7 @@ use deepway::traverse::{Character, Expedition, Outcome};
 use deepway::view::{count, wrapped};
 use deepway::world::Kind;
 use deepway::{Direction, RoomId, Seed, Stream, codec, json};
+use kept::Kept;
 use std::io::{self, BufRead, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
@@ -28,15 +31,21 @@ Examples:
   deepway generate sector --seed 7 --json > sector.json
   deepway traverse sector.json look north up
   deepway traverse sector.json --character might=3,wits=2,hp=20 --seed 5 --save-as later.json
-  deepway traverse later.json where")]
+  deepway traverse later.json where
+  deepway generate sector --seed 7 --save mill
+  deepway traverse mill --as Ann look north up")]
 pub(crate) struct TraverseArgs {
-    /// The sector, as JSON, or what --save-as wrote
+    /// The sector: JSON, what --save-as wrote, or the name of one that was saved; there, every
+    /// move is saved as it happens
     sector: PathBuf,
     /// What to do [default: read from standard input]
     moves: Vec<String>,
     /// The character: any of might (-10 to 30), wits (the same), hp (1 to 9999) and explosives (0 to 99), e.g. might=3,wits=2,hp=20; a saved game keeps the others
     #[arg(long, value_name = "KEY=N,…", allow_hyphen_values = true, value_parser = character)]
     character: Option<String>,
+    /// Who goes, in a sector that was saved: somebody who has been there goes on
+    #[arg(long = "as", value_name = "NAME", default_value = "wanderer")]
+    who: String,
     /// The seed of the dice [default: random]
     #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
     seed: Option<u64>,
@@ -147,13 +156,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     if args.sector.as_os_str() == "-" && args.moves.is_empty() {
         bail!("the sector and the moves cannot both come from standard input");
     }
-    let name = input::name(&args.sector);
-    let text = input::read_text(&args.sector)?;
-    let kind = codec::open(&name, text.as_bytes())?.kind();
-    if kind != Kind::Sector {
-        return Err(super::wrong_kind(&name, kind, Kind::Sector));
-    }
-    let mut expedition = json::read_expedition(&name, &text)?;
+    let (mut expedition, kept) = enter(args)?;
     if let Some(change) = &args.character {
         expedition.character.change(change)?;
     }
@@ -168,6 +171,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     let mut game = Game {
         expedition,
         dice,
+        kept,
         as_json: args.json,
         has_prompt: moves.is_empty() && is_terminal && !args.json,
     };
@@ -194,12 +198,33 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     if let Some(path) = &args.save_as {
         save(path, &expedition)?;
     }
+    if let Some(kept) = &game.kept
+        && !args.json
+    {
+        say(&kept.place());
+    }
     // Only now, so that an error is the only line.
     tell_seed(!has_prompt);
     Ok(match expedition.character.is_up() {
         true => Status::Done,
         false => Status::No,
     })
+}
+
+/// The sector and who is in it, and where that is kept, if it has a name.
+fn enter(args: &TraverseArgs) -> Result<(Expedition, Option<Kept>)> {
+    let name = input::name(&args.sector);
+    let wrong = |kind: Kind| match kind == Kind::Sector {
+        true => Ok(()),
+        false => Err(super::wrong_kind(&name, kind, Kind::Sector)),
+    };
+    if let Some(world) = input::saved(&args.sector)? {
+        wrong(world.kind())?;
+        return Kept::enter(&name, &args.who);
+    }
+    let text = input::read_text(&args.sector)?;
+    wrong(codec::open(&name, text.as_bytes())?.kind())?;
+    Ok((json::read_expedition(&name, &text)?, None))
 }
 
 /// Refuses a file that cannot be written before anything is played.
@@ -226,6 +251,8 @@ fn save(path: &Path, expedition: &Expedition) -> Result<()> {
 struct Game {
     expedition: Expedition,
     dice: Stream,
+    /// Where every move is saved, if the sector has a name.
+    kept: Option<Kept>,
     as_json: bool,
     /// Whether somebody types at a terminal, where their words are seen already.
     has_prompt: bool,
@@ -271,28 +298,12 @@ impl Game {
 
     /// Makes a move and says what happened.
     fn play(&mut self, made: Move) -> Result<()> {
-        let (expedition, dice) = (&mut self.expedition, &mut self.dice);
-        let before = expedition.room();
-        let outcome = match &made {
-            Move::Go(direction) => expedition.go(*direction, dice),
-            Move::GoTo(id) => expedition.go_to(*id, dice),
-            Move::Clear(way) => expedition.clear(*way, dice),
-            Move::Blast(way) => expedition.blast(*way, dice),
-            Move::Repair(way) => expedition.repair(*way, dice),
-            Move::Look => seen(expedition, expedition.look()),
-            Move::Help | Move::Quit => seen(expedition, format!("You can say {}.", names())),
-            Move::Where => {
-                let room = &expedition.carved().sector()[expedition.room()];
-                let layer = room
-                    .layer()
-                    .map_or(String::new(), |layer| format!(", {layer}"));
-                let text = format!(
-                    "You are in {} ({}) at {}{layer}.",
-                    room.name, room.id, room.position
-                );
-                seen(expedition, text)
-            }
+        let before = self.expedition.room();
+        let outcome = match &mut self.kept {
+            Some(kept) => kept.play(&mut self.expedition, &mut self.dice, &made)?,
+            None => act(&mut self.expedition, &mut self.dice, &made),
         };
+        let expedition = &self.expedition;
         let mut after = String::new();
         if matches!(made, Move::Where) || outcome.damage > 0 {
             let character = &expedition.character;
@@ -326,6 +337,30 @@ impl Game {
             }
             Ok(())
         })
+    }
+}
+
+/// Makes a move.
+fn act(expedition: &mut Expedition, dice: &mut Stream, made: &Move) -> Outcome {
+    match made {
+        Move::Go(direction) => expedition.go(*direction, dice),
+        Move::GoTo(id) => expedition.go_to(*id, dice),
+        Move::Clear(way) => expedition.clear(*way, dice),
+        Move::Blast(way) => expedition.blast(*way, dice),
+        Move::Repair(way) => expedition.repair(*way, dice),
+        Move::Look => seen(expedition, expedition.look()),
+        Move::Help | Move::Quit => seen(expedition, format!("You can say {}.", names())),
+        Move::Where => {
+            let room = &expedition.carved().sector()[expedition.room()];
+            let layer = room
+                .layer()
+                .map_or(String::new(), |layer| format!(", {layer}"));
+            let text = format!(
+                "You are in {} ({}) at {}{layer}.",
+                room.name, room.id, room.position
+            );
+            seen(expedition, text)
+        }
     }
 }
 

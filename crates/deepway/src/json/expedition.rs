@@ -185,8 +185,8 @@ fn enter(name: &str, whole: Whole) -> Result<Expedition, JsonError> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use super::super::write_carved;
+    use super::*;
     use crate::sector::{Blueprint, generate};
     use crate::seed::Seed;
 
@@ -203,7 +203,10 @@ mod tests {
                 expedition.clear(None, &mut dice);
             }
             let text = write_expedition(&expedition);
-            let [carved, alone] = [write_carved(expedition.carved(), &[]), write_character(&expedition)];
+            let [carved, alone] = [
+                write_carved(expedition.carved(), &[]),
+                write_character(&expedition),
+            ];
             assert_eq!(read_character("e", &carved, &alone), Ok(expedition.clone()));
             assert_eq!(read_expedition("e", &text), Ok(expedition));
         }

@@ -1,8 +1,8 @@
 //! A sector in its tables: rooms, connections and all that belongs to them.
 
-use super::{Engine, Row, Value};
+use super::{Engine, Row, Value, insert};
 use crate::StoreError;
-use crate::world::Document;
+use crate::world::{Document, in_table};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -147,6 +147,12 @@ impl Rows {
         rows.map_err(|error| StoreError::Unwritable(format!("not a sector: {error}")))
     }
 
+    /// The same without what was found wrong, which a copy brings line by line.
+    pub(super) fn without_issues(mut self) -> Self {
+        self.issues.clear();
+        self
+    }
+
     /// The JSON of a sector.
     pub(super) fn json(&self) -> String {
         // Strings and numbers can always be written.
@@ -155,7 +161,6 @@ impl Rows {
 
     /// Writes everything into the tables, in place of what is there.
     pub(super) fn write(&self, engine: &mut impl Engine, id: i64) -> Result<(), StoreError> {
-        let text = |raw: &Option<Raw>| raw.as_ref().map(|raw| raw.get().to_owned());
         engine.execute("DELETE FROM Rooms WHERE sector_id = $1", &[id.into()])?;
         engine.execute(
             "INSERT INTO Sectors (sector_id, blueprint, is_brought, story, cells, expedition)
@@ -167,9 +172,9 @@ impl Rows {
                 id.into(),
                 self.blueprint.get().into(),
                 self.brought.into(),
-                text(&self.story).into(),
-                text(&self.cells).into(),
-                text(&self.expedition).into(),
+                self.story.as_ref().map(|raw| raw.get()).into(),
+                self.cells.as_ref().map(|raw| raw.get()).into(),
+                self.expedition.as_ref().map(|raw| raw.get()).into(),
             ],
         )?;
         let rooms = (0..).zip(&self.rooms);
@@ -178,7 +183,7 @@ impl Rows {
             "Rooms",
             "sector_id, room_id, number, name, archetype, node, size, coord_x, coord_y, coord_z,
              extent_x, extent_y, extent_z, vertical_layer, biome, blend, description",
-            rooms.map(|(number, room)| room.row(id, number)).collect(),
+            rooms.map(|(number, room)| room.row(id, number)),
         )?;
         let contents = self.rooms.iter().flat_map(|room| {
             let contents = (0..).zip(&room.contents);
@@ -188,28 +193,28 @@ impl Rows {
             engine,
             "Room_Contents",
             "sector_id, room_id, number, at_x, at_y, kind, name, properties",
-            contents.collect(),
+            contents,
         )?;
         let locks = (0..).zip(&self.locks);
         insert(
             engine,
             "Locks",
             "sector_id, lock_id, number, key_room_id, name",
-            locks.map(|(number, lock)| lock.row(id, number)).collect(),
+            locks.map(|(number, lock)| lock.row(id, number)),
         )?;
         let edges = (0..).zip(&self.edges);
         insert(
             engine,
             "Edges",
             "sector_id, number, a_room_id, b_room_id, kind, passage",
-            edges.map(|(number, edge)| edge.row(id, number)).collect(),
+            edges.map(|(number, edge)| edge.row(id, number)),
         )?;
         let exits = (0..).zip(&self.exits);
         insert(
             engine,
             "Exits",
             "sector_id, number, from_room_id, to_room_id, direction, unit_x, unit_y, unit_z, via, lock_id",
-            exits.map(|(number, exit)| exit.row(id, number)).collect(),
+            exits.map(|(number, exit)| exit.row(id, number)),
         )?;
         let connections = (0..).zip(&self.connections);
         insert(
@@ -218,15 +223,13 @@ impl Rows {
             "sector_id, connection_id, from_room_id, to_room_id, connection_type, underlying_type,
              traversal_dc, is_blocked, blockage_description, levels_spanned, description, hazards,
              is_bidirectional, is_powered, column_x, column_y, lock_id",
-            connections
-                .map(|(number, way)| way.row(id, number))
-                .collect(),
+            connections.map(|(number, way)| way.row(id, number)),
         )?;
         insert(
             engine,
             "Spatial_Validation_Log",
             "sector_id, validation_type, severity, room_id_1, room_id_2, description",
-            self.issues.iter().map(|issue| issue.row(id)).collect(),
+            self.issues.iter().map(|issue| issue.row(id)),
         )
     }
 
@@ -320,56 +323,10 @@ pub(super) fn remove(engine: &mut impl Engine, id: i64) -> Result<(), StoreError
     Ok(())
 }
 
-/// How many rows one statement inserts.
-const ROWS: usize = 32;
-
-/// Inserts rows, many at a time.
-fn insert(
-    engine: &mut impl Engine,
-    table: &str,
-    columns: &str,
-    rows: Vec<Vec<Value>>,
-) -> Result<(), StoreError> {
-    let width = columns.split(',').count();
-    let statement = |count: usize| {
-        let row = |number: usize| {
-            let places = (1..=width).map(|column| format!("${}", number * width + column));
-            format!("({})", places.collect::<Vec<_>>().join(", "))
-        };
-        let rows: Vec<String> = (0..count).map(row).collect();
-        format!("INSERT INTO {table} ({columns}) VALUES {}", rows.join(", "))
-    };
-    let mut rows = rows.into_iter();
-    if rows.len() >= ROWS {
-        let many = statement(ROWS);
-        while rows.len() >= ROWS {
-            let values: Vec<Value> = rows.by_ref().take(ROWS).flatten().collect();
-            engine.execute(&many, &values)?;
-        }
-    }
-    if rows.len() > 0 {
-        let one = statement(1);
-        for values in rows {
-            engine.execute(&one, &values)?;
-        }
-    }
-    Ok(())
-}
-
 /// A part of the JSON that a column holds.
 fn raw(text: String) -> Result<Raw, StoreError> {
     let raw = RawValue::from_string(text);
     raw.map_err(|error| StoreError::Unwritable(format!("a column that is not JSON: {error}")))
-}
-
-/// `ground_level` as the tables write it: `GroundLevel`.
-fn in_table(id: &str) -> String {
-    let words = id.split('_').map(|word| {
-        let mut letters = word.chars();
-        let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-        first.into_iter().chain(letters).collect::<String>()
-    });
-    words.collect()
 }
 
 /// `GroundLevel` as the JSON writes it: `ground_level`.
@@ -385,7 +342,7 @@ fn in_json(name: &str) -> String {
 }
 
 impl Room {
-    fn row(&self, id: i64, number: i64) -> Vec<Value> {
+    fn row(&self, id: i64, number: i64) -> Vec<Value<'_>> {
         let (at, extent) = (self.position, self.extent);
         let layer = Some(&self.layer).filter(|layer| *layer != "none");
         vec![
@@ -436,7 +393,7 @@ impl Room {
 }
 
 impl Content {
-    fn row(&self, id: i64, room: &str, number: i64) -> Vec<Value> {
+    fn row<'a>(&'a self, id: i64, room: &'a str, number: i64) -> Vec<Value<'a>> {
         let [x, y] = self.at;
         let properties = self.properties.as_ref();
         vec![
@@ -447,7 +404,7 @@ impl Content {
             y.into(),
             self.kind.as_str().into(),
             self.name.as_str().into(),
-            properties.map(|raw| raw.get().to_owned()).into(),
+            properties.map(|raw| raw.get()).into(),
         ]
     }
 
@@ -462,7 +419,7 @@ impl Content {
 }
 
 impl Lock {
-    fn row(&self, id: i64, number: i64) -> Vec<Value> {
+    fn row(&self, id: i64, number: i64) -> Vec<Value<'_>> {
         vec![
             id.into(),
             self.id.as_str().into(),
@@ -482,7 +439,7 @@ impl Lock {
 }
 
 impl Edge {
-    fn row(&self, id: i64, number: i64) -> Vec<Value> {
+    fn row(&self, id: i64, number: i64) -> Vec<Value<'_>> {
         vec![
             id.into(),
             number.into(),
@@ -504,7 +461,7 @@ impl Edge {
 }
 
 impl Exit {
-    fn row(&self, id: i64, number: i64) -> Vec<Value> {
+    fn row(&self, id: i64, number: i64) -> Vec<Value<'_>> {
         let [x, y, z] = self.unit;
         vec![
             id.into(),
@@ -516,7 +473,7 @@ impl Exit {
             y.into(),
             z.into(),
             self.via.get().into(),
-            self.lock.clone().into(),
+            self.lock.as_deref().into(),
         ]
     }
 
@@ -533,7 +490,7 @@ impl Exit {
 }
 
 impl Connection {
-    fn row(&self, id: i64, number: i64) -> Vec<Value> {
+    fn row(&self, id: i64, number: i64) -> Vec<Value<'_>> {
         let [x, y] = self.column;
         vec![
             id.into(),
@@ -544,7 +501,7 @@ impl Connection {
             self.underlying.as_deref().map(in_table).into(),
             self.dc.into(),
             self.blocked.into(),
-            self.blockage.clone().into(),
+            self.blockage.as_deref().into(),
             self.levels.into(),
             self.description.as_str().into(),
             self.hazards.get().into(),
@@ -552,7 +509,7 @@ impl Connection {
             self.powered.into(),
             x.into(),
             y.into(),
-            self.lock.clone().into(),
+            self.lock.as_deref().into(),
         ]
     }
 
@@ -579,8 +536,8 @@ impl Connection {
 }
 
 impl Issue {
-    fn row(&self, id: i64) -> Vec<Value> {
-        let mut rooms = self.rooms.iter().cloned();
+    fn row(&self, id: i64) -> Vec<Value<'_>> {
+        let mut rooms = self.rooms.iter().map(String::as_str);
         vec![
             id.into(),
             self.rule.as_str().into(),

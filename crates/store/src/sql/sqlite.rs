@@ -1,7 +1,8 @@
 //! SQLite: one file, which needs nothing installed.
 
-use super::{Engine, Row, Value};
+use super::{Engine, Row, Value, count};
 use crate::StoreError;
+use crate::log::Change;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
 use std::path::Path;
@@ -13,7 +14,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) struct Sqlite {
     connection: Connection,
     place: String,
+    /// By which this connection's own announcements are known.
+    own: String,
+    /// The number of the latest announcement that was heard; unknown before the first time.
+    heard: Option<i64>,
 }
+
+/// How many announcements are kept: whoever comes later reads everything again.
+const ANNOUNCEMENTS: i64 = 4096;
 
 impl Sqlite {
     /// Opens a file, which is made if there is none.
@@ -32,7 +40,14 @@ impl Sqlite {
             )
         };
         set_up().map_err(|error| explain(&place, error))?;
-        Ok(Self { connection, place })
+        let own = connection.query_row("SELECT hex(randomblob(8))", [], |row| row.get(0));
+        let own = own.map_err(|error| explain(&place, error))?;
+        Ok(Self {
+            connection,
+            place,
+            own,
+            heard: None,
+        })
     }
 }
 
@@ -45,6 +60,10 @@ impl Engine for Sqlite {
         super::Dialect::Sqlite
     }
 
+    fn is_lost(&self) -> bool {
+        false
+    }
+
     fn begin(&mut self) -> Result<(), StoreError> {
         // The lock is taken at once, so that a transaction that has read never fails to write.
         self.batch("BEGIN IMMEDIATE")
@@ -55,7 +74,7 @@ impl Engine for Sqlite {
         done.map_err(|error| explain(&self.place, error))
     }
 
-    fn execute(&mut self, sql: &str, values: &[Value]) -> Result<u64, StoreError> {
+    fn execute(&mut self, sql: &str, values: &[Value<'_>]) -> Result<u64, StoreError> {
         let run = || {
             let mut statement = self.connection.prepare_cached(&numbered(sql))?;
             statement.execute(params_from_iter(values))
@@ -64,7 +83,7 @@ impl Engine for Sqlite {
         Ok(count as u64)
     }
 
-    fn query(&mut self, sql: &str, values: &[Value]) -> Result<Vec<Row>, StoreError> {
+    fn query(&mut self, sql: &str, values: &[Value<'_>]) -> Result<Vec<Row>, StoreError> {
         let run = || {
             let mut statement = self.connection.prepare_cached(&numbered(sql))?;
             let width = statement.column_count();
@@ -91,6 +110,46 @@ impl Engine for Sqlite {
         }
         Ok(found)
     }
+
+    fn announce(&mut self, world: &str, zone: Option<&str>) -> Result<(), StoreError> {
+        let sql = "INSERT INTO Announcements (writer, world, zone) VALUES ($1, $2, $3)";
+        let own = self.own.clone();
+        self.execute(sql, &[own.into(), world.into(), zone.into()])?;
+        let latest = self.connection.last_insert_rowid();
+        let sql = "DELETE FROM Announcements WHERE announcement_id <= $1";
+        self.execute(sql, &[(latest - ANNOUNCEMENTS).into()])?;
+        Ok(())
+    }
+
+    fn heard(&mut self) -> Result<Vec<Change>, StoreError> {
+        let latest = "SELECT coalesce(max(announcement_id), 0) FROM Announcements";
+        let Some(heard) = self.heard else {
+            // What was announced before anybody asked, nobody has a copy of.
+            self.heard = Some(count(self, latest)?);
+            return Ok(Vec::new());
+        };
+        let sql = "SELECT announcement_id, writer, world, zone FROM Announcements
+             WHERE announcement_id > $1 ORDER BY announcement_id";
+        let rows = self.query(sql, &[heard.into()])?;
+        let mut changes = Vec::new();
+        let mut expected = heard + 1;
+        for mut row in rows {
+            let number = row.whole(0);
+            if number != expected && expected == heard + 1 {
+                changes.push(Change::Everything);
+            }
+            expected = number + 1;
+            if row.text(1) != self.own {
+                let world = row.text(2);
+                changes.push(match row.maybe_text(3) {
+                    Some(zone) => Change::Zone { world, zone },
+                    None => Change::World(world),
+                });
+            }
+        }
+        self.heard = Some(expected - 1);
+        Ok(changes)
+    }
 }
 
 /// A statement as SQLite reads it: to it, `$1` would be a name.
@@ -98,18 +157,18 @@ fn numbered(sql: &str) -> String {
     sql.replace('$', "?")
 }
 
-fn read(value: ValueRef<'_>) -> Value {
+fn read(value: ValueRef<'_>) -> Value<'static> {
     match value {
         ValueRef::Null => Value::Null,
         ValueRef::Integer(number) => Value::Whole(number),
         // The schema has no column for such numbers.
-        ValueRef::Real(number) => Value::Text(number.to_string()),
-        ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned()),
-        ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec()),
+        ValueRef::Real(number) => Value::Text(number.to_string().into()),
+        ValueRef::Text(text) => Value::Text(String::from_utf8_lossy(text).into_owned().into()),
+        ValueRef::Blob(bytes) => Value::Bytes(bytes.to_vec().into()),
     }
 }
 
-impl ToSql for Value {
+impl ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(match self {
             Self::Null => ValueRef::Null,

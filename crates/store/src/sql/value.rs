@@ -1,20 +1,22 @@
 //! What a column can hold.
 
+use std::borrow::Cow;
+
 /// A value of a column, or of a parameter.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub(crate) enum Value<'a> {
     Null,
     Whole(i64),
     Yes(bool),
-    Text(String),
-    Bytes(Vec<u8>),
+    Text(Cow<'a, str>),
+    Bytes(Cow<'a, [u8]>),
 }
 
 /// A row of an answer.
-pub(crate) struct Row(pub(super) Vec<Value>);
+pub(crate) struct Row(pub(super) Vec<Value<'static>>);
 
 impl Row {
-    fn take(&mut self, column: usize) -> Value {
+    fn take(&mut self, column: usize) -> Value<'static> {
         let value = self.0.get_mut(column);
         value.map_or(Value::Null, |value| std::mem::replace(value, Value::Null))
     }
@@ -55,55 +57,63 @@ impl Row {
     /// A text, if there is one.
     pub(crate) fn maybe_text(&mut self, column: usize) -> Option<String> {
         match self.take(column) {
-            Value::Text(text) => Some(text),
+            Value::Text(text) => Some(text.into_owned()),
             _ => None,
+        }
+    }
+
+    /// Bytes; none if there are none.
+    pub(crate) fn bytes(&mut self, column: usize) -> Vec<u8> {
+        match self.take(column) {
+            Value::Bytes(bytes) => bytes.into_owned(),
+            _ => Vec::new(),
         }
     }
 }
 
-impl From<i64> for Value {
+impl From<i64> for Value<'_> {
     fn from(number: i64) -> Self {
         Self::Whole(number)
     }
 }
 
-impl From<i32> for Value {
+impl From<i32> for Value<'_> {
     fn from(number: i32) -> Self {
         Self::Whole(i64::from(number))
     }
 }
 
-impl From<u32> for Value {
+impl From<u32> for Value<'_> {
     fn from(number: u32) -> Self {
         Self::Whole(i64::from(number))
     }
 }
 
-impl From<bool> for Value {
+impl From<bool> for Value<'_> {
     fn from(yes: bool) -> Self {
         Self::Yes(yes)
     }
 }
 
-impl From<&str> for Value {
-    fn from(text: &str) -> Self {
-        Self::Text(text.to_owned())
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
     }
 }
 
-impl From<String> for Value {
+impl From<String> for Value<'_> {
     fn from(text: String) -> Self {
-        Self::Text(text)
+        Self::Text(Cow::Owned(text))
     }
 }
 
-impl From<Vec<u8>> for Value {
-    fn from(bytes: Vec<u8>) -> Self {
-        Self::Bytes(bytes)
+impl<'a> From<&'a [u8]> for Value<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        Self::Bytes(Cow::Borrowed(bytes))
     }
 }
 
-impl<T: Into<Self>> From<Option<T>> for Value {
+impl<'a, T: Into<Value<'a>>> From<Option<T>> for Value<'a> {
     fn from(value: Option<T>) -> Self {
         value.map_or(Self::Null, Into::into)
     }

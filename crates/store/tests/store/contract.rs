@@ -3,12 +3,13 @@
 use super::{Folder, on_each, postgres};
 use deepway::maze::{MazePlan, generate as maze};
 use deepway::sector::{Blueprint, Trend};
+use deepway::strata::{Entry, EntryKind, Strata};
 use deepway::traverse::{Character, Expedition};
 use deepway::world::World;
-use deepway::{Biome, Seed, generate, json};
-use deepway_store::{Document, Over, StoreError, load, open, save};
+use deepway::{Biome, Cell, Seed, ZonePos, generate, json};
+use deepway_store::{Document, Over, StoreError, Write, load, open, save};
 
-fn sector(seed: u64, rooms: u32) -> World {
+pub(crate) fn sector(seed: u64, rooms: u32) -> World {
     let blueprint = Blueprint {
         target_rooms: rooms,
         biome: Biome::ALL[seed as usize % 6],
@@ -22,7 +23,7 @@ fn sector(seed: u64, rooms: u32) -> World {
     )
 }
 
-fn carved(seed: u64, rooms: u32) -> World {
+pub(crate) fn carved(seed: u64, rooms: u32) -> World {
     let blueprint = Blueprint {
         target_rooms: rooms,
         ..Blueprint::default()
@@ -32,23 +33,60 @@ fn carved(seed: u64, rooms: u32) -> World {
 }
 
 /// The whole world as text, by which two are compared.
-fn text(world: &World) -> String {
+pub(crate) fn text(world: &World) -> String {
     let mut text = String::new();
     deepway::codec::write(world, deepway::codec::Format::Json, &mut text).unwrap();
     text
 }
 
-fn worlds() -> Vec<World> {
+pub(crate) fn worlds() -> Vec<World> {
     let map = "floor:0\n#..L#\nfloor:1\n#..L#\n@ 1,0,0 label \"Guard; DROP TABLE Worlds\" x='\"\n";
     let mut worlds = vec![
         World::from(deepway::text::read("map", map.as_bytes()).unwrap()),
         World::from(maze(&MazePlan::default(), Seed::new(3)).unwrap()),
-        World::from(deepway::strata::Strata::new(Seed::new(7))),
+        World::from(Strata::new(Seed::new(7))),
+        World::from(changed_strata(8, 30)),
         carved(5, 9),
         carved(6, 20),
     ];
     worlds.extend((0..30).map(|seed| sector(seed, 5 + seed as u32 * 3)));
     worlds
+}
+
+/// An open world in which so many changes were made.
+pub(crate) fn changed_strata(seed: u64, changes: u64) -> Strata {
+    let strata = Strata::new(Seed::new(seed));
+    let mut random = Seed::new(seed).child("changes").stream();
+    for number in 0..changes {
+        let column = [random.below(240) as u32, random.below(75) as u32];
+        let zone = ZonePos::at(column, random.between(10, 48) as u32).unwrap();
+        let (x, y) = (random.between(1, 78), random.between(1, 23));
+        let mut all = strata.zone_changes(zone);
+        match number % 3 {
+            0 => {
+                let kind = EntryKind::ALL[random.below(6) as usize];
+                let object = (number % 2 == 0).then(|| format!("it's \"{number}\""));
+                let (x, y) = (x as u8, y as u8);
+                // Not every kind fits every zone.
+                let _ = strata.add(Entry {
+                    zone,
+                    y,
+                    x,
+                    kind,
+                    object,
+                });
+                continue;
+            }
+            1 => _ = all.cells.insert([y as u8, x as u8], Cell::Door),
+            _ => {
+                _ = all
+                    .properties
+                    .insert(format!("key {number}"), "O'Brien; --".to_owned())
+            }
+        }
+        strata.set_zone_changes(zone, all).unwrap();
+    }
+    strata
 }
 
 #[test]
@@ -82,7 +120,8 @@ fn an_expedition_is_kept_with_its_sector() {
             seed: Some("8".to_owned()),
             json: text.clone(),
         };
-        store.save("expedition", &document, Over::Nothing).unwrap();
+        let writes = [Write::World(&document, Over::Nothing)];
+        store.write("expedition", &writes).unwrap();
         let (back, _) = store.load("expedition").unwrap();
         let back = json::read_expedition("expedition", &back.json).unwrap();
         assert_eq!(json::write_expedition(&back), text);

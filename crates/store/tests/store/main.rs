@@ -8,7 +8,12 @@
 )]
 
 mod contract;
+mod copies;
+mod kills;
+mod saves;
+mod servers;
 mod tables;
+mod zones;
 
 use deepway_store::{Store, open};
 use std::path::PathBuf;
@@ -52,7 +57,7 @@ pub(crate) fn postgres() -> Option<String> {
 }
 
 /// Runs a test on every store there is.
-pub(crate) fn on_each(test: impl Fn(&mut dyn Store)) {
+pub(crate) fn on_each(mut test: impl FnMut(&mut dyn Store)) {
     let folder = Folder::new();
     let locations = ["memory:".to_owned(), folder.location()];
     for location in locations.into_iter().chain(postgres()) {

@@ -1,0 +1,1 @@
+//! Nothing is lost when a process or a server is killed.
