@@ -9,7 +9,9 @@
 
 mod contract;
 mod copies;
+mod hostile;
 mod kills;
+mod migrations;
 mod saves;
 mod servers;
 mod tables;
