@@ -192,7 +192,7 @@ fn change(
             let was = strata.cell(pos);
             strata.set_cell(pos, cell)?;
             let (was_name, is_name) = (was.info().name, cell.info().name);
-            let logged = format!("{place}: {was_name} is now {is_name}");
+            let logged = format!("{}: {was_name} is now {is_name}", short(place));
             (logged, was_and_is(name, place, was, cell))
         }
         Edit::Dig {
@@ -206,7 +206,7 @@ fn change(
             }
             let undo = format!("undo: deepway edit {name:?} undig {place} {kind}");
             (
-                format!("{place}: added {kind}"),
+                format!("{}: added {kind}", short(place)),
                 format!("{place}: added {kind} ({undo})"),
             )
         }
@@ -223,7 +223,7 @@ fn change(
             }
             let undo = format!("undo: deepway edit {name:?} dig {place} {kind}");
             (
-                format!("{place}: took {kind} away"),
+                format!("{}: took {kind} away", short(place)),
                 format!("{place}: took {kind} away ({undo})"),
             )
         }
@@ -252,6 +252,11 @@ fn change(
             )
         }
     })
+}
+
+/// A place within its zone, for the log of the zone.
+fn short(place: &str) -> &str {
+    place.rsplit_once(':').map_or(place, |(_, cell)| cell)
 }
 
 fn entry(world: &World, place: &str, kind: &str, object: Option<&String>) -> Result<Entry> {

@@ -3,6 +3,7 @@
 use crate::output;
 use crate::{Status, store};
 use anyhow::{Result, bail};
+use deepway::view::count;
 use deepway_store::{SaveSummary, StoreError, Summary};
 use serde::Serialize;
 use std::fmt::Write;
@@ -132,7 +133,8 @@ fn save_table(name: &str, saves: &[SaveSummary], zones: &[(String, i64)]) -> Str
         );
     }
     if !zones.is_empty() {
-        let _ = writeln!(text, "{} zones differ from the seed:", zones.len());
+        let many = count(zones.len() as u64, "zone differs", "zones differ");
+        let _ = writeln!(text, "{many} from the seed:");
     }
     for (zone, revision) in zones {
         let _ = writeln!(text, "  {zone}, revision {revision}");

@@ -1,10 +1,11 @@
 //! `deepway store`.
 
-use crate::message::{say, shown};
+use crate::message::shown;
 use crate::{Status, input, output, store};
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
-use deepway_store::{Info, open};
+use deepway::view::count;
+use deepway_store::{Info, StoreError, open};
 use serde::Serialize;
 use std::fmt::Write;
 use std::fs::File;
@@ -140,7 +141,10 @@ fn check() -> Result<Status> {
     }
     let place = store.place();
     let _ = match found.len() {
-        0 => writeln!(text, "{place}: sound, {} worlds read", store.list()?.len()),
+        0 => {
+            let many = count(store.list()?.len() as u64, "world", "worlds");
+            writeln!(text, "{place}: sound, {many} read")
+        }
         1 => writeln!(text, "{place}: 1 problem"),
         many => writeln!(text, "{place}: {many} problems"),
     };
@@ -158,9 +162,10 @@ fn copy(args: &CopyArgs) -> Result<Status> {
     }
     let (mut from, mut to) = (open(&args.from)?, open(&args.to)?);
     let copied = deepway_store::copy(from.as_mut(), to.as_mut());
-    let copied = copied.with_context(|| format!("nothing was copied from {}", from.place()))?;
+    let copied = copied.map_err(|error| anyhow!("{error}; nothing was copied"))?;
     let (from, to) = (from.place(), to.place());
-    output::print(|out| writeln!(out, "copied {copied} worlds from {from} to {to}"))?;
+    let many = count(copied, "world", "worlds");
+    output::print(|out| writeln!(out, "copied {many} from {from} to {to}"))?;
     Ok(Status::Done)
 }
 
@@ -201,13 +206,20 @@ fn import(file: &Path) -> Result<Status> {
         false => {
             let open = File::open(file);
             let open = open.map_err(|error| {
-                anyhow::anyhow!("cannot read {name}: {}", crate::message::reason(&error))
+                anyhow!("cannot read {name}: {}", crate::message::reason(&error))
             })?;
             Box::new(BufReader::new(open))
         }
     };
     let mut store = store::writable()?;
-    let count = deepway_store::import(store.as_mut(), &name, input.as_mut())?;
-    say(&format!("imported {count} worlds into {}", store.place()));
+    let done = deepway_store::import(store.as_mut(), &name, input.as_mut());
+    let done = done.map_err(|error| match error {
+        StoreError::Taken { name, place } => anyhow!(
+            "there already is a world {name:?} in {place}: expected a store without it; nothing was imported"
+        ),
+        other => other.into(),
+    })?;
+    let (many, place) = (count(done, "world", "worlds"), store.place());
+    output::print(|out| writeln!(out, "imported {many} into {place}"))?;
     Ok(Status::Done)
 }

@@ -102,3 +102,240 @@ fn a_store_that_is_none_is_refused_in_one_line() {
         assert!(error.contains(said) && !error.contains("secret"), "{error}");
     }
 }
+
+#[test]
+fn changes_are_saved_as_they_happen_and_can_be_undone() {
+    let folder = Folder::new();
+    let store = format!("sqlite:{}", folder.path("worlds.db"));
+    let run = |args: &[&str]| with(&store, args);
+    let zone = "World.11.22.1.1.12";
+    let at = format!("{zone}:15,6");
+    let zone_text = |world: &str| printed(run(&["zone", zone, "--world", world, "--json"]));
+    printed(run(&[
+        "generate", "world", "--seed", "7", "--save", "realm",
+    ]));
+    let before = zone_text("7");
+    assert_eq!(zone_text("realm"), before);
+    let dug = printed(run(&["edit", "realm", "dig", &at, "StairsDown"]));
+    let undo = format!("(undo: deepway edit \"realm\" undig {at} StairsDown)");
+    assert!(dug.starts_with(&format!(
+        "{at}: added StairsDown {undo}\nsaved \"realm\" in "
+    )));
+    assert_ne!(zone_text("realm"), before);
+    let below = "World.11.22.1.1.13:15,6";
+    let path = ["path", "--world", "realm", "--from", &at, "--to", below];
+    assert!(printed(run(&path)).contains("1 down stairs"));
+    let twice = refused(&run(&["edit", "realm", "dig", &at, "StairsDown"]));
+    assert!(twice.contains("is there already"), "{twice}");
+    let drawn = printed(run(&[
+        "edit",
+        "realm",
+        "set",
+        &format!("{zone}:17,6"),
+        "door",
+    ]));
+    assert!(
+        drawn.contains(" is now door (undo: deepway edit"),
+        "{drawn}"
+    );
+    printed(run(&["edit", "realm", "note", zone, "mood", "wary"]));
+    let listed = printed(run(&["list", "realm"]));
+    assert_eq!(
+        listed,
+        format!("1 zone differs from the seed:\n  {zone}, revision 3\n")
+    );
+    let log = printed(run(&["log", "realm"]));
+    for part in [
+        "saved     revision 1",
+        "World.11.22.1.1.12: 15,6: added StairsDown",
+        "World.11.22.1.1.12: mood is \"wary\"",
+    ] {
+        assert!(log.contains(part), "{part} in\n{log}");
+    }
+    let json: Value = serde_json::from_str(&printed(run(&["log", "realm", "--json"]))).unwrap();
+    assert_eq!(json["lines"][1]["zone"], zone);
+    let last = printed(run(&["log", "realm", "--limit", "1"]));
+    assert!(
+        last.starts_with("(3 earlier lines: --limit 0 shows them)\n"),
+        "{last}"
+    );
+    // Everything is taken back.
+    printed(run(&["edit", "realm", "undig", &at, "StairsDown"]));
+    printed(run(&["edit", "realm", "note", zone, "mood"]));
+    let was = drawn
+        .split("set ")
+        .nth(1)
+        .unwrap()
+        .split('"')
+        .nth(1)
+        .unwrap();
+    printed(run(&["edit", "realm", "set", &format!("{zone}:17,6"), was]));
+    assert_eq!(zone_text("realm"), before);
+    // Maps too.
+    let map = folder.file("map.txt", "floor:0\n....\n");
+    printed(run(&["convert", &map, &folder.path("map.json")]));
+    for (args, said) in [
+        (vec!["edit", "realm", "set", "3,4,0", "door"], "expected"),
+        (
+            vec!["edit", "realm", "set", &at, "dor"],
+            "expected a glyph, or one of wall",
+        ),
+        (
+            vec!["edit", "realm", "dig", &at, "Stairs"],
+            "expected StairsUp, StairsDown",
+        ),
+        (
+            vec!["edit", "realm", "undig", &at, "StairsUp"],
+            "nobody has added StairsUp there",
+        ),
+        (
+            vec!["edit", "realm", "note", zone, "gone"],
+            "there is no note \"gone\"",
+        ),
+        (
+            vec!["edit", "nobody", "set", &at, "door"],
+            "there is no world \"nobody\" in ",
+        ),
+        (vec!["log", "nobody"], "there is no world \"nobody\" in "),
+        (vec!["list", "nobody"], "there is no world \"nobody\" in "),
+        (
+            vec!["zone", zone, "--world", "nobody"],
+            "no world of this name in ",
+        ),
+        (
+            vec!["zone", zone, "--world", "1.5"],
+            "expected a number from 0 to",
+        ),
+        (
+            vec!["show", "nobody"],
+            "cannot read nobody: there is no such file, and no world of this name in ",
+        ),
+    ] {
+        let error = refused(&run(&args));
+        assert!(error.contains(said), "{args:?}: {error}");
+    }
+    let long = "x".repeat(20_000);
+    let error = refused(&run(&["edit", "realm", "note", zone, "key", &long]));
+    assert!(error.contains("at most 10000"), "{error}");
+    assert_eq!(zone_text("realm"), before);
+}
+
+#[test]
+fn characters_go_on_where_they_were() {
+    let folder = Folder::new();
+    let store = format!("sqlite:{}", folder.path("worlds.db"));
+    let run = |args: &[&str]| with(&store, args);
+    printed(run(&[
+        "generate", "sector", "--seed", "50", "--save", "mill",
+    ]));
+    let walk = |who: &str, moves: &[&str]| {
+        let mut args = vec!["traverse", "mill", "--as", who, "--seed", "5"];
+        args.extend(moves);
+        run(&args)
+    };
+    let first = walk("Ann", &["west", "west"]);
+    assert!(String::from_utf8_lossy(&first.stderr).contains("Ann is saved in \"mill\" in "));
+    assert!(printed(walk("Ann", &["where"])).contains("(r5)"));
+    assert!(printed(walk("Bob", &["where"])).contains("(r0)"));
+    printed(walk("Bob", &["down"]));
+    let json: Value = serde_json::from_str(&printed(run(&["list", "mill", "--json"]))).unwrap();
+    assert_eq!(json["saves"][0]["name"], "Ann");
+    assert_eq!(json["saves"][0]["place"], "r5");
+    assert_eq!(json["saves"][0]["revision"], 2);
+    assert_eq!(json["saves"][1]["place"], "r1");
+    let log = printed(run(&["log", "mill"]));
+    assert!(log.contains("played    Ann, west: "), "{log}");
+    let error = refused(&run(&["traverse", "maze", "look"]));
+    assert!(error.contains("no world of this name"), "{error}");
+    // Many at once in one sector: nobody is lost.
+    let mut children: Vec<_> = (0..6)
+        .map(|number| {
+            let who = format!("walker {number}");
+            let mut moves = vec!["traverse", "mill", "--as", &who, "--json"];
+            moves.extend(["west", "east", "down", "west", "up", "west", "east", "east"]);
+            let mut command = deepway(&moves);
+            command.env("DEEPWAY_STORE", &store);
+            command.stdout(Stdio::piped()).stderr(Stdio::piped());
+            command.spawn().expect("the program starts")
+        })
+        .collect();
+    for child in &mut children {
+        assert!(child.wait().unwrap().success());
+    }
+    let json: Value = serde_json::from_str(&printed(run(&["list", "mill", "--json"]))).unwrap();
+    let saves = json["saves"].as_array().unwrap();
+    assert_eq!(saves.len(), 8);
+    assert!(
+        saves[2..].iter().all(|save| save["place"] == "r0"),
+        "{saves:?}"
+    );
+}
+
+#[test]
+fn a_store_is_exported_and_imported() {
+    let folder = Folder::new();
+    let store = format!("sqlite:{}", folder.path("worlds.db"));
+    let other = format!("sqlite:{}", folder.path("other.db"));
+    let archive = folder.path("worlds.jsonl");
+    for args in [
+        ["generate", "sector", "--seed", "7", "--save", "mill"],
+        ["generate", "maze", "--seed", "7", "--save", "maze"],
+        ["generate", "world", "--seed", "7", "--save", "realm"],
+    ] {
+        printed(with(&store, &args));
+    }
+    let at = "World.11.22.1.1.12:15,6";
+    printed(with(&store, &["edit", "realm", "set", at, "door"]));
+    printed(with(&store, &["traverse", "mill", "--as", "Ann", "east"]));
+    let said = printed(with(&store, &["store", "export", &archive]));
+    assert!(
+        said.starts_with("wrote ") && said.contains(" lines to "),
+        "{said}"
+    );
+    let to_pipe = printed(with(&store, &["store", "export", "-"]));
+    assert_eq!(to_pipe, fs::read_to_string(&archive).unwrap());
+    assert_eq!(
+        printed(with(&other, &["store", "import", &archive])),
+        format!("imported 3 worlds into {other}\n")
+    );
+    for args in [
+        ["log", "realm", "--json"],
+        ["list", "mill", "--json"],
+        ["show", "maze", "--json"],
+    ] {
+        assert_eq!(printed(with(&other, &args)), printed(with(&store, &args)));
+    }
+    let taken = refused(&with(&other, &["store", "import", &archive]));
+    assert!(taken.contains("nothing was imported"), "{taken}");
+    // A file that is cut off leaves the store as it was, or unmade.
+    let text = fs::read_to_string(&archive).unwrap();
+    let cut = folder.file("cut.jsonl", &text[..text.len() * 2 / 3]);
+    let third = format!("sqlite:{}", folder.path("third.db"));
+    let error = refused(&with(&third, &["store", "import", &cut]));
+    assert!(
+        error.contains("cut off") && error.contains("nothing was imported"),
+        "{error}"
+    );
+    assert!(printed(with(&third, &["list"])).contains("keeps no world yet"));
+    let info: Value =
+        serde_json::from_str(&printed(with(&other, &["store", "info", "--json"]))).unwrap();
+    assert_eq!(
+        (&info["worlds"], &info["saves"], &info["zones"]),
+        (&3.into(), &1.into(), &1.into())
+    );
+    assert!(printed(with(&other, &["store", "migrate"])).contains("schema 2, up to date"));
+    let none = format!("sqlite:{}", folder.path("none.db"));
+    for args in [
+        &["store", "migrate"][..],
+        &["store", "check"],
+        &["store", "export", &archive],
+        &["log", "x"],
+        &["delete", "x", "--yes"],
+    ] {
+        let error = refused(&with(&none, args));
+        assert!(error.contains("does not exist"), "{error}");
+        assert!(!Path::new(&folder.path("none.db")).exists());
+    }
+    let error = refused(&with(&store, &["store", "copy", &none, &other]));
+    assert!(error.contains("expected a store to copy from"), "{error}");
+}
