@@ -161,8 +161,9 @@ fn insert<'a>(
         }
         sql
     };
-    let (mut many, mut one) = (None, None);
+    // Few lengths, so that few statements have to be prepared: the most, and powers of two.
     let mut values: Vec<Value<'a>> = Vec::with_capacity(most * width);
+    let mut many = None;
     for row in rows {
         values.extend(row);
         if values.len() == most * width {
@@ -170,8 +171,12 @@ fn insert<'a>(
             values.clear();
         }
     }
-    for row in values.chunks(width) {
-        engine.execute(one.get_or_insert_with(|| statement(1)), row)?;
+    let mut rest = values.as_slice();
+    while !rest.is_empty() {
+        let count = 1 << (rest.len() / width).ilog2();
+        let (now, later) = rest.split_at(count * width);
+        engine.execute(&statement(count), now)?;
+        rest = later;
     }
     Ok(())
 }

@@ -5,6 +5,7 @@ use crate::StoreError;
 use crate::world::{Document, in_table};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::collections::HashMap;
 
 /// A part of the JSON that no column takes apart.
 type Raw = Box<RawValue>;
@@ -259,13 +260,15 @@ impl Rows {
         let rooms = rooms.into_iter().map(Room::read);
         let mut rooms: Vec<Room> = rooms.collect::<Result<_, _>>()?;
         let contents = of_sector(
-            "SELECT r.number, c.at_x, c.at_y, c.kind, c.name, c.properties
-             FROM Room_Contents c JOIN Rooms r ON r.sector_id = c.sector_id AND r.room_id = c.room_id
-             WHERE c.sector_id = $1 ORDER BY r.number, c.number",
+            "SELECT room_id, at_x, at_y, kind, name, properties FROM Room_Contents
+             WHERE sector_id = $1 ORDER BY room_id, number",
         )?;
+        let numbers = rooms.iter().enumerate();
+        let numbers: HashMap<String, usize> =
+            numbers.map(|(n, room)| (room.id.clone(), n)).collect();
         for mut row in contents {
-            let room = rooms.get_mut(row.whole(0) as usize);
-            let room = room.ok_or_else(|| damaged("the rooms of a sector are not numbered"))?;
+            let room = numbers.get(&row.text(0)).and_then(|&n| rooms.get_mut(n));
+            let room = room.ok_or_else(|| damaged("something lies in a room that is not there"))?;
             room.contents.push(Content::read(row)?);
         }
         let edges = of_sector(

@@ -5,6 +5,7 @@ use crate::StoreError;
 use crate::log::Change;
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ErrorCode, OpenFlags, ToSql, params_from_iter};
+use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ impl Sqlite {
         let connection = connection.map_err(|error| explain(&place, error))?;
         let set_up = || {
             connection.busy_timeout(PATIENCE)?;
-            connection.set_prepared_statement_cache_capacity(64);
+            connection.set_prepared_statement_cache_capacity(256);
             // A commit is on the disk before it is acknowledged.
             connection.execute_batch(
                 "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;",
@@ -153,8 +154,11 @@ impl Engine for Sqlite {
 }
 
 /// A statement as SQLite reads it: to it, `$1` would be a name.
-fn numbered(sql: &str) -> String {
-    sql.replace('$', "?")
+fn numbered(sql: &str) -> Cow<'_, str> {
+    match sql.contains('$') {
+        true => Cow::Owned(sql.replace('$', "?")),
+        false => Cow::Borrowed(sql),
+    }
 }
 
 fn read(value: ValueRef<'_>) -> Value<'static> {
