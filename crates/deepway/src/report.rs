@@ -100,6 +100,7 @@ rules! {
     CellMismatch Error "A cell is not what the sector says, or belongs to nothing.";
     JoinMismatch Error "Cells join what the sector keeps apart, or do not join what it joins.";
     RouteMismatch Error "A path through the cells does not follow the passages between rooms.";
+    KeyMissing Error "The key of a lock does not lie in its room.";
     WordsMismatch Error "What is said about a room is not borne out by its cells.";
     NoPartner Error "Stairs, a ladder, a shaft, a hole or an elevator that no link uses.";
     RampToNowhere Error "A ramp leads nowhere, or cannot be entered.";

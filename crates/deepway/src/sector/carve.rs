@@ -469,17 +469,22 @@ impl CarvedSector {
         Some(thing.with("key", id.to_string()))
     }
 
-    /// The walkable cell of a room that is nearest to its middle, beside its label and other keys.
+    /// The walkable cell of a room that is nearest to its middle: if possible one that has neither
+    /// its label nor anything else on it, and rather one of these than one of a link.
     fn place_for_key(&self, room: RoomId, taken: &[Pos]) -> Option<Pos> {
-        let middle = self.middle_of(room)?;
         let [low, high] = self.inside(room)?;
+        let centre = Pos::new((low.x + high.x) / 2, (low.y + high.y) / 2, low.z);
+        let label = self.middle_of(room);
+        let middle = label.unwrap_or(centre);
         let rows = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
         rows.map(|(x, y)| Pos::new(x, y, low.z))
-            .filter(|pos| {
-                let cell = self.volume.get(*pos);
-                *pos != middle && cell.is_walkable() && !cell.is_vertical() && !taken.contains(pos)
+            .filter(|pos| self.volume.get(*pos).is_walkable())
+            .min_by_key(|pos| {
+                let is_link = self.volume.get(*pos).is_vertical();
+                let is_taken = Some(*pos) == label || taken.contains(pos);
+                let away = pos.x.abs_diff(middle.x) + pos.y.abs_diff(middle.y);
+                (is_link, is_taken, away, *pos)
             })
-            .min_by_key(|pos| (pos.x.abs_diff(middle.x) + pos.y.abs_diff(middle.y), *pos))
     }
 
     /// Clears what blocks a connection, which becomes what it was before, and so do its cells.

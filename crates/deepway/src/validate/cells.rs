@@ -2,6 +2,7 @@
 //! carving.
 
 mod join;
+mod key;
 mod label;
 mod pocket;
 mod route;
@@ -44,6 +45,7 @@ pub fn agreement_with(carved: &CarvedSector, templates: &Templates) -> Vec<Findi
     label::check(carved, &labels, &mut findings);
     join::check(carved, &labels, ground.links(), &mut findings);
     pocket::check(carved, &ground, &mut findings);
+    key::check(carved, &mut findings);
     words::check(carved, &labels, ground.links(), templates, &mut findings);
     if findings.is_empty() {
         route::check(carved, &labels, &ground, &mut findings);

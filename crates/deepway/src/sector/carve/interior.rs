@@ -257,13 +257,25 @@ impl Interior {
         crossings <= 1
     }
 
+    /// Whether at least a fifth of the room can be walked on.
+    pub(in crate::sector) fn is_roomy(&self) -> bool {
+        let cells = self.cells.iter().zip(&self.reserved);
+        let known = cells.filter(|(_, is_reserved)| !**is_reserved);
+        let (all, open) = known.fold((0, 0), |(all, open), (cell, _)| {
+            (all + 1, open + usize::from(cell.is_walkable()))
+        });
+        5 * open >= all
+    }
+
     /// Gives the room an outline: everything outside it becomes rock, except lanes from doors and
-    /// links. Nothing happens if a door or a link would be cut off.
+    /// links. Only the largest piece of the outline counts. Nothing happens if a door, a link or
+    /// that piece would be cut off.
     pub(super) fn shape(&mut self, is_inside: impl Fn([i32; 2]) -> bool) {
         let at = |index: usize| [index as i32 % self.width, index as i32 / self.width];
         let outline: Vec<bool> = (0..self.cells.len())
             .map(|index| is_inside(at(index)))
             .collect();
+        let outline = self.largest_piece(&outline);
         let mut body = outline.clone();
         for (body, &kept) in body.iter_mut().zip(&self.kept) {
             *body |= kept;
@@ -295,11 +307,14 @@ impl Interior {
                 body[index] = true;
             }
         }
-        let reached = self.flood(&body);
-        if self
-            .fronts
-            .iter()
-            .all(|&front| self.index(front).is_some_and(|index| reached[index]))
+        let front = self.fronts.first().and_then(|&front| self.index(front));
+        let heart = (0..outline.len()).find(|&index| outline[index]);
+        let reached = self.flood(&body, front.or(heart));
+        if heart.is_none_or(|index| reached[index])
+            && self
+                .fronts
+                .iter()
+                .all(|&front| self.index(front).is_some_and(|index| reached[index]))
         {
             let cells = self.cells.iter_mut().zip(&self.kept).zip(reached);
             for ((cell, &kept), is_reached) in cells {
@@ -310,13 +325,33 @@ impl Interior {
         }
     }
 
-    /// The cells of a body that can be reached from its first front, or from its first cell.
-    fn flood(&self, body: &[bool]) -> Vec<bool> {
+    /// The largest of the pieces of a body; of equal ones the first.
+    fn largest_piece(&self, body: &[bool]) -> Vec<bool> {
+        let mut largest = (0, vec![false; body.len()]);
+        let mut seen = vec![false; body.len()];
+        for index in 0..body.len() {
+            let is_open = body[index] && !self.reserved[index] && self.cells[index].is_walkable();
+            if !is_open || seen[index] {
+                continue;
+            }
+            let piece = self.flood(body, Some(index));
+            let mut size = 0;
+            for (seen, _) in seen.iter_mut().zip(&piece).filter(|(_, is_in)| **is_in) {
+                *seen = true;
+                size += 1;
+            }
+            if size > largest.0 {
+                largest = (size, piece);
+            }
+        }
+        largest.1
+    }
+
+    /// The cells of a body that can be reached from one of them.
+    fn flood(&self, body: &[bool], first: Option<usize>) -> Vec<bool> {
         let is_open =
             |index: usize| body[index] && !self.reserved[index] && self.cells[index].is_walkable();
         let mut reached = vec![false; body.len()];
-        let front = self.fronts.first().and_then(|&front| self.index(front));
-        let first = front.or_else(|| (0..body.len()).find(|&index| is_open(index)));
         let mut open: Vec<usize> = first.into_iter().collect();
         open.iter().for_each(|&index| reached[index] = true);
         while let Some(index) = open.pop() {

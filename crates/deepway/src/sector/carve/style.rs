@@ -26,19 +26,29 @@ use table::{STYLES, Style};
 /// From this attempt on, things are scattered until a room differs from all others.
 const SCATTER: u32 = 3;
 
-/// Furnishes a room.
+/// So many styles are tried until one leaves enough of a room to walk on.
+const STYLES_TRIED: u32 = 8;
+
+/// Furnishes a room. If no style leaves enough of it to walk on, it stays bare.
 pub(super) fn furnish(inside: &mut Interior, room: &Room, attempt: u32, random: &mut Stream) {
     let weighted: Vec<(&Style, u32)> = STYLES
         .iter()
         .map(|style| (style, style.weight(room)))
         .collect();
-    let style = random.weighted(&weighted).copied();
-    let mut plot = Plot::new(inside, room, random);
-    if let Some(style) = style {
-        build(&mut plot, style);
+    let bare = inside.clone();
+    for _ in 0..STYLES_TRIED {
+        let style = random.weighted(&weighted).copied();
+        let mut plot = Plot::new(inside, room, random);
+        if let Some(style) = style {
+            build(&mut plot, style);
+        }
+        if inside.is_roomy() {
+            break;
+        }
+        *inside = bare.clone();
     }
     for _ in SCATTER..attempt {
-        dress::drop_something(&mut plot);
+        dress::drop_something(&mut Plot::new(inside, room, random));
     }
 }
 

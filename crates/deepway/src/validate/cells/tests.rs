@@ -5,11 +5,12 @@ use crate::cell::Cell;
 use crate::ids::{ConnectionId, RoomId};
 use crate::report::Rule;
 use crate::sector::{
-    Blueprint, Climb, RoomGraph, Sector, Trend, build, build_in_a_row, carve, generate,
+    Blueprint, Climb, Content, RoomGraph, Sector, Trend, build, build_in_a_row, carve, generate,
 };
 use crate::seed::Seed;
 use crate::space::{Biome, Pos};
-use crate::volume::Volume;
+use crate::thing::ThingKind;
+use crate::volume::{ThingId, Volume};
 use proptest::prelude::*;
 
 fn make(seed: u64, rooms: u32) -> CarvedSector {
@@ -124,6 +125,84 @@ fn with_cells(made: &CarvedSector, change: impl FnOnce(&mut Volume)) -> CarvedSe
     CarvedSector::from_cells(made.sector().clone(), volume)
         .unwrap()
         .unwrap()
+}
+
+/// The places of all keys.
+fn keys(made: &CarvedSector) -> Vec<(ThingId, Pos)> {
+    let things = made.volume().things();
+    let keys = things.filter(|(_, thing)| thing.kind == ThingKind::Key);
+    keys.map(|(id, thing)| (id, thing.place)).collect()
+}
+
+#[test]
+fn every_lock_has_its_key_in_the_cells() {
+    let mut locks = 0;
+    for (seeds, rooms) in [(0..400, 9), (0..120, 15), (0..60, 30)] {
+        for seed in seeds {
+            let made = make(seed, rooms);
+            let sector = made.sector();
+            let mut rooms: Vec<RoomId> = sector.locks().iter().map(|lock| lock.key).collect();
+            let places = keys(&made);
+            let mut found: Vec<RoomId> = places
+                .iter()
+                .filter_map(|(_, place)| made.room_at(*place))
+                .collect();
+            rooms.sort_unstable();
+            found.sort_unstable();
+            assert_eq!(rooms, found, "seed {seed}");
+            let volume = made.volume();
+            assert!(places.iter().all(|(_, at)| volume.get(*at).is_walkable()));
+            locks += rooms.len();
+        }
+    }
+    assert!(locks > 300, "{locks}");
+}
+
+#[test]
+fn a_key_that_is_gone_or_elsewhere_is_found() {
+    let mut tried = 0;
+    for seed in 0..60 {
+        let made = make(seed, 15);
+        for (id, place) in keys(&made) {
+            let gone = with_cells(&made, |volume| {
+                volume.remove_thing(id);
+            });
+            let elsewhere = with_cells(&made, |volume| {
+                let entry = made.middle_of(RoomId::ENTRY).unwrap();
+                let mut key = volume.remove_thing(id).unwrap();
+                key.place = entry;
+                volume.add_thing(key).unwrap();
+            });
+            for changed in [gone, elsewhere] {
+                let rules: Vec<Rule> = faults(&changed).iter().map(|it| it.rule).collect();
+                assert_eq!(rules, [Rule::KeyMissing], "seed {seed}, {place}");
+            }
+            tried += 1;
+        }
+    }
+    assert!(tried > 30, "{tried}");
+}
+
+/// A room so full that nothing is free still has its key.
+#[test]
+fn a_key_is_laid_even_where_everything_is_taken() {
+    let made = (0..).map(|seed| make(seed, 15));
+    let mut made = made.filter(|made| !made.sector().locks().is_empty());
+    let made = made.next().unwrap();
+    let mut raw = made.sector().to_raw();
+    let room = made.sector().locks()[0].key;
+    let [low, high] = made.inside(room).unwrap();
+    let odd = Content {
+        at: [0, 0],
+        kind: ThingKind::Item,
+        name: "crumb".to_owned(),
+        properties: Default::default(),
+    };
+    let all = (0..=high.y - low.y).flat_map(|y| (0..=high.x - low.x).map(move |x| [x, y]));
+    raw.rooms[room.index()].contents = all.map(|at| Content { at, ..odd.clone() }).collect();
+    let full = carve(Sector::from_raw(raw).unwrap()).unwrap();
+    let rules: Vec<Rule> = faults(&full).iter().map(|it| it.rule).collect();
+    assert!(!rules.contains(&Rule::KeyMissing), "{rules:?}");
 }
 
 proptest! {

@@ -8,9 +8,11 @@ pub(super) fn lanes(plot: &mut Plot<'_>) {
     let middle = plot.middle();
     let wide = plot.random.between(0, 1);
     let (aside, across) = (plot.random.between(-1, 1), plot.random.between(-1, 1));
+    // Large rooms have wider lanes.
+    let half = (plot.far() + 2) / 16;
     plot.shape(|[u, v]| {
-        (u - middle - aside).abs() + (v - middle - across).abs() <= wide
-            || (u == middle && v == middle)
+        let (du, dv) = ((u - middle - aside).abs(), (v - middle - across).abs());
+        du + dv <= half + wide || du.min(dv) <= half
     });
     niches(plot);
 }
