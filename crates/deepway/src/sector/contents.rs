@@ -15,6 +15,7 @@ use super::blueprint::Difficulty;
 use super::carve::Interior;
 use super::facts::RoomFacts;
 use super::room::Room;
+use crate::cell::Cell;
 use crate::population::{Creature, Item, Spot, Tables, Trap};
 use crate::seed::Stream;
 use crate::space::Pos;
@@ -168,23 +169,68 @@ const TITLES: [&str; 12] = [
     "last",
 ];
 
-/// Why one can rest in a room.
-const RESTS: [&str; 14] = [
-    "The doors can be wedged, and somebody has left the wedges.",
-    "Nothing has walked on this dust for a long time.",
-    "There is a dry corner, a draught for smoke, and no reason for anybody to come.",
-    "Whoever camped here before left it as they found it, with a stack of kindling.",
-    "The air is good, and sounds carry: one hears anything long before it arrives.",
-    "A mark on the wall means the same in every language: safe.",
-    "Somebody has hung a blanket across the corner and never came back for it.",
-    "What lives here keeps out of this room, and has scratched a line to remind itself.",
-    "It is warmer here than it has any right to be, and quiet.",
-    "A charm hangs over the door. It is cheap, and it works.",
-    "There is clean sand on the floor, and nobody's tracks but one's own.",
-    "A bell on a string would tell of anybody who came in.",
-    "The floor is swept, and the broom stands ready for the next guest.",
-    "Nobody could creep up on anybody here.",
+/// Why one can rest in a room, and what that needs.
+const RESTS: [(&str, fn(&RoomFacts) -> bool); 14] = [
+    (
+        "A door here can be wedged, and somebody has left the wedges.",
+        has_door,
+    ),
+    ("Nothing has walked on this dust for a long time.", is_any),
+    (
+        "There is a draught for smoke, and no reason for anybody to come.",
+        is_any,
+    ),
+    (
+        "Whoever camped here before left it as they found it, with a stack of kindling.",
+        is_any,
+    ),
+    (
+        "The air is good, and sounds carry: one hears anything long before it arrives.",
+        is_any,
+    ),
+    (
+        "A mark on the wall means the same in every language: safe.",
+        is_any,
+    ),
+    (
+        "Somebody has hung a blanket across the corner and never came back for it.",
+        is_any,
+    ),
+    (
+        "What lives here keeps out of this room, and has scratched a line to remind itself.",
+        is_any,
+    ),
+    (
+        "It is warmer here than it has any right to be, and quiet.",
+        is_any,
+    ),
+    (
+        "A charm hangs over a door. It is cheap, and it works.",
+        has_door,
+    ),
+    ("There are nobody's tracks here but one's own.", is_any),
+    (
+        "A bell on a string would tell of anybody who came in.",
+        is_any,
+    ),
+    (
+        "The floor is swept, and the broom stands ready for the next guest.",
+        is_clear,
+    ),
+    ("Nobody could creep up on anybody here.", is_any),
 ];
+
+fn is_any(_: &RoomFacts) -> bool {
+    true
+}
+
+fn has_door(room: &RoomFacts) -> bool {
+    room.doors.iter().any(|&doors| doors > 0)
+}
+
+fn is_clear(room: &RoomFacts) -> bool {
+    room.count(Cell::Rubble) == 0 && room.liquid.is_none()
+}
 
 /// Fills the rooms of a sector whose insides are known.
 pub(super) fn fill(
@@ -463,9 +509,11 @@ impl Filling<'_> {
 
     /// A place to rest.
     fn add_rest(&mut self, random: &mut Stream) {
-        let fresh = RESTS.iter().filter(|text| !self.told.contains(**text));
+        let fitting = RESTS.iter().filter(|(_, fits)| fits(self.facts));
+        let fitting: Vec<&str> = fitting.map(|(text, _)| *text).collect();
+        let fresh = fitting.iter().filter(|text| !self.told.contains(**text));
         let fresh: Vec<&str> = fresh.copied().collect();
-        let about = random.pick(&fresh).or_else(|| random.pick(&RESTS));
+        let about = random.pick(&fresh).or_else(|| random.pick(&fitting));
         let Some((about, place)) = about.copied().zip(self.spots.take_any(random)) else {
             return;
         };

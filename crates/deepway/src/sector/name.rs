@@ -29,7 +29,11 @@ pub(super) fn describe(
 ) {
     let seed = sector.seed.child("words");
     let brought = graph.rooms.iter().filter_map(|plan| plan.name.clone());
-    let mut taken: HashSet<String> = brought.collect();
+    let mut names = Names {
+        templates,
+        taken: brought.collect(),
+        adjectives: HashSet::new(),
+    };
     let mut teller = Teller {
         templates,
         said: HashSet::new(),
@@ -42,8 +46,7 @@ pub(super) fn describe(
             continue;
         };
         if plan.name.is_none() {
-            room.name = name(room, kind, facts, templates, &taken, &mut random);
-            taken.insert(room.name.clone());
+            room.name = names.choose(room, kind, facts, &mut random);
         }
         room.description = teller.describe(room, kind, facts, &mut random);
     }
@@ -99,51 +102,90 @@ fn flavour(room: &Room, random: &mut Stream) -> Biome {
     room.biome
 }
 
-fn name(
-    room: &Room,
-    kind: &RoomWords,
-    facts: &RoomFacts,
-    templates: &Templates,
-    taken: &HashSet<String>,
-    random: &mut Stream,
-) -> String {
-    let is_true = |phrase: &&Phrase| facts.meets_all(&phrase.needs);
-    let nouns: Vec<&Phrase> = kind.nouns.iter().filter(is_true).collect();
-    let mut draw = || {
-        let noun = random.pick(&nouns).map(|noun| noun.fill(facts));
-        let noun = noun.unwrap_or_default();
-        let words = templates.biome(flavour(room, random));
-        let adjectives = words.adjectives.iter().filter(is_true);
-        let adjectives: Vec<&Phrase> = adjectives
-            .filter(|adjective| !shares_a_word(&adjective.fill(facts), &noun))
-            .collect();
-        match random.pick(&adjectives) {
-            Some(adjective) => format!("{} {noun}", adjective.fill(facts)),
-            None => noun.into_owned(),
-        }
-    };
-    let mut name = draw();
-    for _ in 0..8 {
-        if !taken.contains(&name) {
-            return name;
-        }
-        name = draw();
-    }
-    // If all names are taken, they are numbered.
-    let numbered = (2u32..).map(|number| format!("{name} {number}"));
-    let mut free = std::iter::once(name.clone()).chain(numbered);
-    free.find(|name| !taken.contains(name)).unwrap_or(name)
+/// Whoever names the rooms of a sector, and remembers what they are called.
+struct Names<'a> {
+    templates: &'a Templates,
+    taken: HashSet<String>,
+    /// The adjectives of the names so far.
+    adjectives: HashSet<&'a str>,
 }
 
-/// Whether two names have a word, or the beginning of a word, in common.
-fn shares_a_word(a: &str, b: &str) -> bool {
-    fn begin(word: &str) -> impl Iterator<Item = char> {
-        word.chars().flat_map(char::to_lowercase).take(4)
+impl<'a> Names<'a> {
+    /// A name that no other room has; if possible with an adjective that no other room has.
+    fn choose(
+        &mut self,
+        room: &Room,
+        kind: &RoomWords,
+        facts: &RoomFacts,
+        random: &mut Stream,
+    ) -> String {
+        let (mut name, mut adjective) = self.draw(room, kind, facts, random);
+        for _ in 0..8 {
+            if !self.taken.contains(&name) {
+                break;
+            }
+            (name, adjective) = self.draw(room, kind, facts, random);
+        }
+        // If all names are taken, they are numbered.
+        let numbered = (2u32..).map(|number| format!("{name} {number}"));
+        let mut free = std::iter::once(name.clone()).chain(numbered);
+        let name = free.find(|name| !self.taken.contains(name)).unwrap_or(name);
+        self.taken.insert(name.clone());
+        self.adjectives.extend(adjective);
+        name
     }
-    let mut words = a.split([' ', '-']);
+
+    fn draw(
+        &self,
+        room: &Room,
+        kind: &RoomWords,
+        facts: &RoomFacts,
+        random: &mut Stream,
+    ) -> (String, Option<&'a str>) {
+        let is_true = |phrase: &&Phrase| facts.meets_all(&phrase.needs);
+        let nouns: Vec<&Phrase> = kind.nouns.iter().filter(is_true).collect();
+        let noun = random.pick(&nouns).map(|noun| noun.fill(facts));
+        let noun = noun.unwrap_or_default();
+        let fitting = |biome: Biome| -> Vec<&'a Phrase> {
+            let words = self.templates.biome(biome).adjectives.iter();
+            words
+                .filter(|word| facts.meets_all(&word.needs) && !shares_a_stem(&word.text, &noun))
+                .collect()
+        };
+        let fresh = |words: &[&'a Phrase]| -> Vec<&'a Phrase> {
+            let words = words.iter().copied();
+            words
+                .filter(|word| !self.adjectives.contains(&*word.text))
+                .collect()
+        };
+        let biome = flavour(room, random);
+        let all = fitting(biome);
+        let mut choice = fresh(&all);
+        if choice.is_empty() {
+            choice = fresh(&fitting(room.biome));
+        }
+        if choice.is_empty() {
+            choice = all;
+        }
+        match random.pick(&choice) {
+            Some(word) => (format!("{} {noun}", word.fill(facts)), Some(&word.text)),
+            None => (noun.into_owned(), None),
+        }
+    }
+}
+
+/// Whether two names have a word, or the stem of a word, in common: the first four letters, or
+/// all of a shorter word.
+fn shares_a_stem(a: &str, b: &str) -> bool {
+    const STEM: usize = 4;
+    let letters = |word: &str| -> Vec<char> { word.chars().flat_map(char::to_lowercase).collect() };
+    let mut words = a.split([' ', '-']).map(letters);
     words.any(|word| {
-        let mut others = b.split([' ', '-']);
-        others.any(|other| begin(word).eq(begin(other)))
+        let mut others = b.split([' ', '-']).map(letters);
+        others.any(|other| {
+            let stem = STEM.min(word.len()).min(other.len());
+            stem >= 3 && word[..stem] == other[..stem]
+        })
     })
 }
 
@@ -155,13 +197,15 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// One of the sentences that are true of a room, if possible one that was not said yet.
+    /// Says one more of the sentences that are true of a room, if possible one that was not said
+    /// yet and that begins like no other sentence about the room.
     fn say<'p>(
         &mut self,
+        sentences: &mut Vec<String>,
         phrases: &'p [Phrase],
         facts: &RoomFacts,
         random: &mut Stream,
-    ) -> Option<String> {
+    ) {
         let said = &self.said;
         let phrases = phrases.iter();
         let all = || {
@@ -173,14 +217,24 @@ impl Teller<'_> {
         let weigh = |phrase: &'p Phrase| (phrase, 1 + 2 * phrase.needs.len() as u32);
         let fresh = all().filter(|phrase| !said.contains(&*phrase.fill(facts)));
         let fresh: Vec<(&'p Phrase, u32)> = fresh.map(weigh).collect();
-        let mut chosen = random.weighted(&fresh).copied();
+        let begins_anew = |(phrase, _): &(&'p Phrase, u32)| {
+            let text = phrase.fill(facts);
+            !sentences.iter().any(|said| begin_alike(said, &text))
+        };
+        let anew: Vec<(&'p Phrase, u32)> = fresh.iter().copied().filter(begins_anew).collect();
+        let mut chosen = random.weighted(&anew).copied();
+        if chosen.is_none() {
+            chosen = random.weighted(&fresh).copied();
+        }
         if chosen.is_none() && self.may_repeat {
             let any: Vec<(&'p Phrase, u32)> = all().map(weigh).collect();
             chosen = random.weighted(&any).copied();
         }
-        let text = chosen?.fill(facts).into_owned();
-        self.said.insert(text.clone());
-        Some(text)
+        if let Some(phrase) = chosen {
+            let text = phrase.fill(facts).into_owned();
+            self.said.insert(text.clone());
+            sentences.push(text);
+        }
     }
 
     /// Two to four sentences: what it is, what stands in it or where it lies, the ways out, and
@@ -196,27 +250,38 @@ impl Teller<'_> {
         let details = &templates.biome(flavour(room, random)).details;
         let layer = room.layer().map_or(&[][..], |layer| templates.layer(layer));
         let mut sentences: Vec<String> = Vec::new();
-        sentences.extend(self.say(&kind.sentences, facts, random));
+        self.say(&mut sentences, &kind.sentences, facts, random);
         if sentences.is_empty() || random.chance(1, 2) {
-            sentences.extend(self.say(templates.features(), facts, random));
+            self.say(&mut sentences, templates.features(), facts, random);
         }
         if sentences.len() < 2 || random.chance(1, 2) {
-            sentences.extend(self.say(details, facts, random));
+            self.say(&mut sentences, details, facts, random);
         }
         if sentences.len() < 2 || random.chance(2, 3) {
-            sentences.extend(self.say(templates.ways(), facts, random));
+            self.say(&mut sentences, templates.ways(), facts, random);
         }
         if sentences.len() < 2 || (sentences.len() < 4 && random.chance(1, 3)) {
-            sentences.extend(self.say(layer, facts, random));
+            self.say(&mut sentences, layer, facts, random);
         }
         // Something is always left to say: where the doors are, and what stands there.
         for more in [templates.features(), details, templates.ways()] {
             if sentences.len() < 2 {
-                sentences.extend(self.say(more, facts, random));
+                self.say(&mut sentences, more, facts, random);
             }
         }
         sentences.join(" ")
     }
+}
+
+/// Whether two sentences begin with the same two words.
+fn begin_alike(a: &str, b: &str) -> bool {
+    let first = |text: &str| -> Vec<String> {
+        text.split(' ')
+            .take(2)
+            .map(|word| word.trim_matches(',').to_lowercase())
+            .collect()
+    };
+    first(a) == first(b)
 }
 
 fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stream) {

@@ -5,6 +5,7 @@ use super::connection::Connection;
 use super::facts::RoomFacts;
 use super::graph::NodeKind;
 use super::passage::Climb;
+use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::seed::{Seed, Stream};
 use crate::words::need::{Fact, Value, Witness};
@@ -160,7 +161,8 @@ fn topics(sector: &Sector, facts: &[RoomFacts], random: &mut Stream) -> Vec<Topi
                 });
             }
         };
-    let open = |way: &Connection<'_>| !way.is_blocked();
+    // A way that anybody can use at once.
+    let open = |way: &Connection<'_>| !way.is_blocked() && way.lock.is_none();
     let elevator = |powered: bool| {
         move |way: &Connection<'_>| open(way) && way.climb() == (Climb::Elevator { powered })
     };
@@ -168,16 +170,19 @@ fn topics(sector: &Sector, facts: &[RoomFacts], random: &mut Stream) -> Vec<Topi
     way("live_elevator", random, &elevator(true));
     way("blocked", random, &|way| way.is_blocked());
     way("climb", random, &|way| {
-        open(way) && !matches!(way.climb(), Climb::Elevator { .. })
+        let leads_up = way.is_two_way() || way.from == way.low_and_high()[0];
+        open(way) && leads_up && !matches!(way.climb(), Climb::Elevator { .. })
     });
     let secret = sector
         .rooms
         .iter()
         .find(|room| room.node == NodeKind::Secret);
     let some_room = RoomId::new(random.below(sector.rooms.len() as u64) as u32);
-    topics.push(match secret {
-        Some(room) => plain("secret", room.id),
-        None => plain("no_secret", some_room),
+    let has_secret_door = facts.iter().any(|facts| facts.secret_doors > 0);
+    topics.extend(match (secret, has_secret_door) {
+        (Some(room), true) => Some(plain("secret", room.id)),
+        (None, false) => Some(plain("no_secret", some_room)),
+        _ => None,
     });
     let pick = |fitting: Vec<RoomId>, random: &mut Stream| random.pick(&fitting).copied();
     let rooms = || sector.rooms.iter();
@@ -195,6 +200,8 @@ fn topics(sector: &Sector, facts: &[RoomFacts], random: &mut Stream) -> Vec<Topi
             ..plain("lowest", lowest)
         });
     }
+    // A fountain is no pool, but no place with a fountain is dry.
+    let has_fountain = facts.iter().any(|facts| facts.count(Cell::Fountain) > 0);
     let wet = |is_wet: bool| -> Vec<RoomId> {
         let rooms = facts
             .iter()
@@ -212,6 +219,7 @@ fn topics(sector: &Sector, facts: &[RoomFacts], random: &mut Stream) -> Vec<Topi
                 ..plain("liquid", room)
             })
         }
+        None if has_fountain => None,
         None => pick(wet(false), random).map(|room| plain("dry", room)),
     });
     if let Some(boss) = rooms().find(|room| room.node == NodeKind::Boss) {

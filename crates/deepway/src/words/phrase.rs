@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 /// A word or a sentence, and what it needs to be true.
 ///
-/// `{beds}` stands for the number of beds, in words up to twenty, `{doors}` for the directions of the doors
+/// `{beds}` stands for the number of beds, in words, `{doors}` for the directions of the doors
 /// that anybody can see.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
@@ -88,9 +88,9 @@ fn directions(room: &impl Witness) -> String {
     }
 }
 
-/// A number in words, up to twenty.
+/// A number in words, up to a million.
 pub(crate) fn in_words(number: u32) -> String {
-    const WORDS: [&str; 21] = [
+    const SMALL: [&str; 20] = [
         "no",
         "one",
         "two",
@@ -111,10 +111,31 @@ pub(crate) fn in_words(number: u32) -> String {
         "seventeen",
         "eighteen",
         "nineteen",
-        "twenty",
     ];
-    let word = WORDS.get(number as usize);
-    word.map_or_else(|| number.to_string(), ToString::to_string)
+    const TENS: [&str; 10] = [
+        "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+    ];
+    let (whole, rest, joint, name) = match number {
+        0..20 => return SMALL[number as usize].to_owned(),
+        20..100 => {
+            let tens = TENS[(number / 10) as usize];
+            return match number % 10 {
+                0 => tens.to_owned(),
+                ones => format!("{tens}-{}", in_words(ones)),
+            };
+        }
+        100..1000 => (number / 100, number % 100, " and ", "hundred"),
+        1000..1_000_000 => {
+            let rest = number % 1000;
+            let joint = if rest < 100 { " and " } else { " " };
+            (number / 1000, rest, joint, "thousand")
+        }
+        _ => return number.to_string(),
+    };
+    match rest {
+        0 => format!("{} {name}", in_words(whole)),
+        rest => format!("{} {name}{joint}{}", in_words(whole), in_words(rest)),
+    }
 }
 
 /// A text with a capital letter first.
@@ -162,6 +183,20 @@ mod tests {
         }
         assert!(phrase("{beds} beds.").fits("Nine beds."));
         assert!(!phrase("{beds} beds.").fits("Nine tables."));
-        assert_eq!(in_words(21), "21");
+        for (number, words) in [
+            (0, "no"),
+            (19, "nineteen"),
+            (20, "twenty"),
+            (21, "twenty-one"),
+            (99, "ninety-nine"),
+            (100, "one hundred"),
+            (105, "one hundred and five"),
+            (1000, "one thousand"),
+            (1007, "one thousand and seven"),
+            (16_129, "sixteen thousand one hundred and twenty-nine"),
+            (1_000_000, "1000000"),
+        ] {
+            assert_eq!(in_words(number), words);
+        }
     }
 }
