@@ -63,6 +63,14 @@ impl Biome {
         }
     }
 
+    /// The name for people: `the roots`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::TheRoots => "the roots",
+            _ => self.id(),
+        }
+    }
+
     /// Whether two biomes may lie side by side: hot and cold never do.
     pub const fn may_touch(self, other: Self) -> bool {
         !matches!(

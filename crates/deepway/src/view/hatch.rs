@@ -146,6 +146,12 @@ pub(super) fn pattern(cell: Cell, material: Material) -> Vec<Stroke> {
     }
 }
 
+/// The pattern of open air: dots, which nothing else on paper has.
+pub(super) fn air() -> Vec<Vec<[f32; 2]>> {
+    let dots = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)];
+    dots.map(|(x, y)| octagon(x, y, 0.07)).to_vec()
+}
+
 /// A wave across a cell, which goes on in the next.
 fn wave(y: f32) -> [Stroke; 2] {
     let (up, down) = (y - 0.07, y + 0.07);

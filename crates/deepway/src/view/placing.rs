@@ -13,6 +13,12 @@ const FAR: u32 = 8;
 /// The most squares that an area is kept in.
 const MOST: i32 = 4096;
 
+/// How near to something else a plate seems to belong to it.
+const MARGIN: f32 = 3.0;
+/// What it costs to touch something else, and to draw a line through it.
+const TOUCHING: f32 = 3.0;
+const CROSSING: f32 = 16.0;
+
 /// What is taken in a picture.
 pub(super) struct Board {
     taken: HashMap<[i32; 2], Vec<Area>>,
@@ -47,6 +53,37 @@ pub(super) fn bounds(points: impl IntoIterator<Item = Point>) -> Area {
     })
 }
 
+/// The line from a plate to what it is about, unless that is beside it.
+pub(super) fn leader(place: Area, target: Area) -> Option<[Point; 2]> {
+    let nearest = |value: f32, from: f32, to: f32| value.clamp(from.min(to), to.max(from));
+    let middle = Point::new((place[0] + place[2]) / 2.0, (place[1] + place[3]) / 2.0);
+    let end = Point::new(
+        nearest(middle.x, target[0], target[2]),
+        nearest(middle.y, target[1], target[3]),
+    );
+    let start = Point::new(
+        nearest(end.x, place[0], place[2]),
+        nearest(end.y, place[1], place[3]),
+    );
+    let long = (start.x - end.x).abs() + (start.y - end.y).abs();
+    (long > 3.0).then_some([start, end])
+}
+
+/// Small areas along a line.
+fn along([start, end]: [Point; 2]) -> impl Iterator<Item = Area> {
+    const APART: f32 = 3.0;
+    let long = (start.x - end.x).abs().max((start.y - end.y).abs());
+    let count = (long / APART).ceil().clamp(1.0, 2000.0) as u32;
+    (0..=count).map(move |number| {
+        let share = number as f32 / count as f32;
+        let at = Point::new(
+            start.x + (end.x - start.x) * share,
+            start.y + (end.y - start.y) * share,
+        );
+        centred(at, [1.0; 2])
+    })
+}
+
 impl Board {
     /// An empty part of a picture, which plates do not leave.
     pub(super) fn new(limits: Area) -> Self {
@@ -78,6 +115,26 @@ impl Board {
                 let taken = self.taken.get(&bucket);
                 taken.is_none_or(|taken| taken.iter().all(|&other| !overlap(area, other)))
             })
+    }
+
+    /// Whether something is in an area that is not also in another.
+    fn is_met(&self, area: Area, other: Area) -> bool {
+        Self::buckets(area).any(|bucket| {
+            let mut taken = self.taken.get(&bucket).into_iter().flatten();
+            taken.any(|&known| overlap(area, known) && !overlap(other, known))
+        })
+    }
+
+    /// What a place costs that touches something else, or whose line to its target would run
+    /// through something else.
+    fn confusion(&self, place: Area, target: Area) -> f32 {
+        let [left, top, right, bottom] = place;
+        let wider = [left - MARGIN, top - MARGIN, right + MARGIN, bottom + MARGIN];
+        let touches = self.is_met(wider, target);
+        let crosses =
+            leader(place, target).is_some_and(|line| along(line).any(|at| self.is_met(at, target)));
+        let price = |holds: bool, price: f32| if holds { price } else { 0.0 };
+        price(touches, TOUCHING) + price(crosses, CROSSING)
     }
 
     /// The best free place among some, and its cost.
@@ -122,10 +179,11 @@ impl Board {
         self.keep(found)
     }
 
-    /// The best place around an area for a plate of a size, the nearer the better; it is taken.
+    /// The best place around an area for a plate of a size, the nearer the better; it is taken,
+    /// with the line that leads to it.
     pub(super) fn around(
         &mut self,
-        [left, top, right, bottom]: Area,
+        target @ [left, top, right, bottom]: Area,
         [width, height]: [f32; 2],
         step: f32,
         cost: impl Fn(Area) -> f32,
@@ -176,19 +234,49 @@ impl Board {
                     + ((at[1] - middle[1]).abs() - reach[1]).max(0.0)
             };
             let places: Vec<Area> = sides.map(|(_, place)| place).collect();
-            let found = self.best(places.into_iter(), |place| cost(place) + away(place) / step);
+            let found = self.best(places.into_iter(), |place| {
+                cost(place) + away(place) / step + self.confusion(place, target)
+            });
             best = match (best, found) {
                 (Some(old), Some(new)) if new.0 < old.0 => Some(new),
                 (old, new) => old.or(new),
             };
         }
-        self.keep(best)
+        let place = self.keep(best)?;
+        if let Some(line) = leader(place, target) {
+            along(line).for_each(|area| self.take(area));
+        }
+        Some(place)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_runs_through_no_other_plate_and_no_plate_lies_on_a_line() {
+        let limits = [0.0, 0.0, 400.0, 400.0];
+        let target = [190.0, 190.0, 210.0, 210.0];
+        let mut board = Board::new(limits);
+        board.take(target);
+        // What is near to the right is taken, and all else near is dear.
+        let other = [212.0, 180.0, 232.0, 220.0];
+        board.take(other);
+        let cost = |place: Area| match place[0] >= 232.0 {
+            true => 0.0,
+            false => 9.0,
+        };
+        let place = board.around(target, [20.0, 20.0], 10.0, cost).unwrap();
+        let line = leader(place, target);
+        assert!(line.is_none_or(|line| along(line).all(|at| !overlap(at, other))));
+        // A plate beside a line keeps off it.
+        let mut board = Board::new(limits);
+        let far = |place: Area| if place[0] < 250.0 { 99.0 } else { 0.0 };
+        let first = board.around(target, [20.0, 20.0], 10.0, far).unwrap();
+        let line = leader(first, target).unwrap();
+        assert!(along(line).all(|at| !board.is_free(at)));
+    }
 
     #[test]
     fn a_plate_goes_further_to_cover_nothing() {

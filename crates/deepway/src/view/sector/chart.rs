@@ -223,7 +223,7 @@ impl<'a> Chart<'a> {
         match self.reader {
             Reader::Keeper => {
                 let blueprint = sector.blueprint();
-                let (biome, difficulty) = (blueprint.biome.id(), blueprint.difficulty);
+                let (biome, difficulty) = (blueprint.biome.name(), blueprint.difficulty);
                 format!("keeper's map, {rooms}, {biome}, {difficulty}")
             }
             Reader::Player if self.sight.is_explored() => {

@@ -49,9 +49,21 @@ fn grouped(contents: &[&Content]) -> Vec<String> {
     }
     let say = |(said, number): (String, u64)| match number {
         1 => said,
-        _ => format!("{number} × {said}"),
+        _ => several(&said, number),
     };
     groups.into_iter().map(say).collect()
+}
+
+/// Several of the same: what one is worth, each of them is.
+pub(super) fn several(said: &str, number: u64) -> String {
+    let worth = said.strip_suffix(')').filter(|rest| {
+        let value = rest.rsplit_once("worth ").map_or("", |(_, value)| value);
+        !value.is_empty() && value.bytes().all(|byte| byte.is_ascii_digit())
+    });
+    match worth {
+        Some(rest) => format!("{number} × {rest} each)"),
+        None => format!("{number} × {said}"),
+    }
 }
 
 /// The most letters of a property in words.

@@ -20,7 +20,7 @@ pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink:
     for layer in Layer::ALL.into_iter().rev() {
         let mut metres = format!("{:+} m", layer.metres()).replace("+0", "0");
         if let Some(biome) = biome_at(sector, layer.z()) {
-            metres += &format!(", {}", biome.id());
+            metres += &format!(", {}", biome.name());
         }
         match layer_plan(sector, layer) {
             Some(plan) => {
@@ -48,7 +48,7 @@ fn heading(sector: &Sector) -> String {
         "Sector {}: {} in {}, {}\n\n",
         sector.seed(),
         count(sector.rooms().len() as u64, "room", "rooms"),
-        blueprint.biome.id(),
+        blueprint.biome.name(),
         match sector.is_brought() {
             true => "from a user-supplied graph".to_owned(),
             false => format!("{}, {}", blueprint.trend, blueprint.difficulty),
@@ -183,7 +183,7 @@ pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
             let biomes: Vec<&str> = layer
                 .typical_biomes()
                 .iter()
-                .map(|biome| biome.id())
+                .map(|biome| biome.name())
                 .collect();
             text += &format!(
                 "  {} Usual biomes: {}.\n",

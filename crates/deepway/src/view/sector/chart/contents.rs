@@ -3,7 +3,7 @@
 use crate::ids::RoomId;
 use crate::sector::CarvedSector;
 use crate::thing::{Thing, ThingKind};
-use crate::view::sector::contents::{facts as facts_of, in_brackets};
+use crate::view::sector::contents::{facts as facts_of, in_brackets, several};
 use crate::view::things;
 use crate::volume::Volume;
 use crate::words::legible;
@@ -36,7 +36,7 @@ pub(super) fn contents(
         let sign = sign.map(|sign| format!("({sign}) ")).unwrap_or_default();
         match count {
             1 => sign + &text,
-            _ => format!("{sign}{count} × {text}"),
+            _ => sign + &several(&text, count.into()),
         }
     };
     let rooms = rooms.into_iter();
@@ -108,10 +108,10 @@ mod tests {
             told(&thing(ThingKind::Creature, "sump eel", &facts)),
             "sump eel (level 3, 14 hit points, 1d8, asleep, the boss)"
         );
-        assert_eq!(
-            told(&thing(ThingKind::Item, "opal", &[("value", "40")])),
-            "opal (worth 40)"
-        );
+        let opal = told(&thing(ThingKind::Item, "opal", &[("value", "40")]));
+        assert_eq!(opal, "opal (worth 40)");
+        assert_eq!(several(&opal, 3), "3 × opal (worth 40 each)");
+        assert_eq!(several("bat (level 1)", 2), "2 × bat (level 1)");
         let facts = [
             ("hidden", "yes"),
             ("notice", "13"),

@@ -30,7 +30,7 @@ const AFTER: f32 = 9.0;
 /// How far the words under a name are moved in.
 const INDENT: f32 = 14.0;
 /// The rim of a sample on paper.
-const PRINTED_RIM: Colour = Colour::rgb(0x90_90_90);
+pub(super) const PRINTED_RIM: Colour = Colour::rgb(0x90_90_90);
 /// The most columns of a key.
 const MOST: usize = 40;
 
@@ -259,7 +259,10 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions
         levels.contains(&room.z) && cells.any(|cell| cell == Cell::Air)
     });
     if has_drop {
-        let strokes = framed(theme.ink(), theme.background());
+        let mut strokes = framed(theme.ink(), theme.background());
+        if theme == Theme::Print {
+            strokes.extend(hatch::air().into_iter().map(|dot| stroke(dot, PRINTED_RIM)));
+        }
         entries.push(sign(strokes, "open air".to_owned()));
     }
     if is_locked {

@@ -1,16 +1,19 @@
 //! Marks on a level of a map: doors, pictograms of ways up and down, numbers and labels.
 
+use super::key::PRINTED_RIM;
 use super::plate::{
     BLACK, DARK, Plate, WHITE, WRECKED, draw_plate, number_plate, pictogram, plate_size, text_size,
     way_plate,
 };
 use super::{Chart, DoorMark, RoomNote, Way};
 use crate::cell::Cell;
+use crate::ids::RoomId;
 use crate::sector::ConnectionKind;
 use crate::space::Pos;
 use crate::thing::ThingKind;
+use crate::view::hatch;
 use crate::view::icon::{self, octagon, rect};
-use crate::view::placing::{Area, Board, bounds, centred};
+use crate::view::placing::{Area, Board, bounds, centred, leader};
 use crate::view::scene::{Anchor, Colour, Point, Scene};
 use crate::view::theme::Theme;
 use crate::view::things;
@@ -64,8 +67,29 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         }
     }
 
-    /// Draws doors and things.
+    /// Draws open air in rooms as dots, so that it is not taken for paper.
+    fn draw_air(&self, scene: &mut Scene) {
+        let mut dots = Vec::new();
+        for room in self.chart.rooms.iter().filter(|room| room.z == self.z) {
+            let [low, high] = room.inside;
+            let places = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
+            for place in places.map(|(x, y)| Pos::new(x, y, low.z)) {
+                if self.chart.cells.get(place) == Cell::Air {
+                    let corners = hatch::air().into_iter();
+                    dots.extend(corners.map(|corners| self.polygon(&corners, place)));
+                }
+            }
+        }
+        if !dots.is_empty() {
+            scene.shape(dots, PRINTED_RIM);
+        }
+    }
+
+    /// Draws doors and things, and on paper open air.
     pub(in crate::view) fn draw_signs(&self, scene: &mut Scene) {
+        if self.theme == Theme::Print {
+            self.draw_air(scene);
+        }
         for door in self.doors() {
             self.draw_door(scene, door);
         }
@@ -136,7 +160,9 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
                     },
                     ..way_plate(ConnectionKind::Ladder, self.theme)
                 };
-                let size = size * 0.85;
+                // It fits into the wall beside its door: in a room it would be taken for the key.
+                let [wide, high] = plate_size(lock, size);
+                let size = (size * (self.cell - 2.0) / wide.max(high)).clamp(8.0, size * 0.85);
                 let target = (self.area(door.place), false);
                 self.draw_beside(scene, board, target, lock, size, plate);
             }
@@ -152,8 +178,12 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
             [low.x, high.y + 1],
         ];
         let corners = corners.map(|[x, y]| (self.at)(x as f32, y as f32));
-        let text = room.id.to_string();
-        scene.begin(format!("room-{text}"), &room.name, corners.to_vec());
+        let id = room.id.to_string();
+        scene.begin(format!("room-{id}"), &room.name, corners.to_vec());
+        let text = match room.id == RoomId::ENTRY {
+            true => format!("{id} START"),
+            false => id,
+        };
         let area = bounds(corners);
         let middle = Point::new((area[0] + area[2]) / 2.0, (area[1] + area[3]) / 2.0);
         let plate = plate_size(&text, size);
@@ -252,18 +282,8 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         else {
             return;
         };
-        let nearest = |value: f32, from: f32, to: f32| value.clamp(from.min(to), to.max(from));
-        let middle = Point::new((place[0] + place[2]) / 2.0, (place[1] + place[3]) / 2.0);
-        let end = Point::new(
-            nearest(middle.x, target[0], target[2]),
-            nearest(middle.y, target[1], target[3]),
-        );
-        let start = Point::new(
-            nearest(end.x, place[0], place[2]),
-            nearest(end.y, place[1], place[3]),
-        );
-        if (start.x - end.x).abs() + (start.y - end.y).abs() > 3.0 {
-            scene.lines(vec![vec![start, end]], plate.rim, 1.0);
+        if let Some(line) = leader(place, target) {
+            scene.lines(vec![line.to_vec()], plate.rim, 1.0);
         }
         draw_plate(scene, place, text, size, plate);
     }

@@ -28,7 +28,7 @@ fn block(chart: &Chart<'_>, z: u32, ink: Ink) -> TextBlock {
     let height = chart.height(z);
     let biome = chart.biome_at(height);
     let title = match (Layer::from_z(height), biome) {
-        (Some(layer), Some(biome)) => format!("{layer}, {}", biome.id()),
+        (Some(layer), Some(biome)) => format!("{layer}, {}", biome.name()),
         // No room is on it, but a way passes.
         (Some(layer), None) => layer.to_string(),
         (None, _) => format!("level {height}"),
@@ -104,7 +104,7 @@ pub(in crate::view) fn rooms(chart: &Chart<'_>, shown: &[u32], columns: u32, ink
     let sector = chart.carved.sector();
     for note in chart.rooms.iter().filter(|room| shown.contains(&room.z)) {
         let room = &sector[note.id];
-        let (id, name, biome) = (note.id, &note.name, room.biome.id());
+        let (id, name, biome) = (note.id, &note.name, room.biome.name());
         about += &format!("{id} {name} ({biome})\n");
         if chart.reader == Reader::Keeper {
             let description = wrapped(&format!("  {}", room.description), columns);

@@ -40,7 +40,7 @@ fn legend(sector: &Sector, tint: Tint) -> Vec<(Key, &'static str)> {
     if tint == Tint::Biome {
         for biome in Biome::ALL {
             if sector.rooms().iter().any(|room| room.biome == biome) {
-                entries.push((Key::Square(biome_colour(biome)), biome.id()));
+                entries.push((Key::Square(biome_colour(biome)), biome.name()));
             }
         }
     }
