@@ -385,4 +385,36 @@ mod tests {
             }
         }
     }
+
+    #[test]
+    fn adjectives_are_not_repeated_and_share_no_stem_with_their_noun() {
+        assert!(shares_a_stem("Ashen", "Ash Room"));
+        assert!(shares_a_stem("Ice-Floored", "Ice Tunnel"));
+        assert!(shares_a_stem("Rimed", "Rime Way"));
+        assert!(!shares_a_stem("Old", "Hall of Faces"));
+        for sector in sectors(120, 10) {
+            let names = sector.rooms.iter().map(|room| room.name.split_once(' '));
+            let mut adjectives = HashSet::new();
+            for (adjective, noun) in names.flatten() {
+                assert!(adjectives.insert(adjective), "{}", sector.seed());
+                assert!(!shares_a_stem(adjective, noun), "{adjective} {noun}");
+            }
+        }
+    }
+
+    #[test]
+    fn sentences_begin_with_words_and_each_in_its_own_way() {
+        let mut alike = 0;
+        for sector in sectors(150, 15) {
+            for room in &sector.rooms {
+                let text = room.description.replace(". ", ".|").replace("? ", "?|");
+                let sentences: Vec<&str> = text.split('|').collect();
+                let is_word = |text: &&str| !text.starts_with(|c: char| c.is_ascii_digit());
+                assert!(sentences.iter().all(is_word), "{text}");
+                let mut pairs = sentences.windows(2);
+                alike += u32::from(pairs.any(|two| begin_alike(two[0], two[1])));
+            }
+        }
+        assert!(alike <= 3, "{alike}");
+    }
 }

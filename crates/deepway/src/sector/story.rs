@@ -315,4 +315,31 @@ mod tests {
         }
         assert!(seen.iter().all(|&count| count > 10), "{seen:?}");
     }
+
+    /// Where there is a fountain nobody says that there is nothing to drink.
+    #[test]
+    fn places_with_fountains_are_not_called_dry() {
+        let mut dry = 0;
+        for seed in 0..400 {
+            let blueprint = Blueprint {
+                biome: Biome::ALL[seed as usize % 6],
+                target_rooms: 8,
+                ..Blueprint::default()
+            };
+            let sector = generate(&blueprint, Seed::new(seed)).unwrap();
+            let facts = sector.facts();
+            let is_wet =
+                |facts: &RoomFacts| facts.liquid.is_some() || facts.count(Cell::Fountain) > 0;
+            for rumour in &sector.story().unwrap().rumours {
+                if ["puddle", "a pool or a fountain"]
+                    .iter()
+                    .any(|word| rumour.text.contains(word))
+                {
+                    assert!(rumour.is_true && !facts.iter().any(is_wet), "seed {seed}");
+                    dry += 1;
+                }
+            }
+        }
+        assert!(dry > 0);
+    }
 }
