@@ -20,7 +20,7 @@ fn a_profile_shows_rooms_on_their_layers_and_what_joins_them() {
     let sector = sector(7, 21);
     let expected = "
                                          ┌────────────────┐
-+1 Lower Trunk                           │   Lamp-Black   │
++1 Lower Trunk                           │   Forgotten    │
    +100 m                                │   Still Room   │
                                          │     r3 1×1     │
                                          └────────┬───────┘
