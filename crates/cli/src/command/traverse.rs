@@ -156,7 +156,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     if args.sector.as_os_str() == "-" && args.moves.is_empty() {
         bail!("the sector and the moves cannot both come from standard input");
     }
-    let (mut expedition, kept) = enter(args)?;
+    let (mut expedition, mut kept) = enter(args)?;
     if let Some(change) = &args.character {
         expedition.character.change(change)?;
     }
@@ -165,6 +165,9 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     }
     let moves = args.moves.iter().map(|word| understand(word, &expedition));
     let moves: Vec<Move> = moves.collect::<Result<_>>()?;
+    if let Some(kept) = &mut kept {
+        kept.begin(&expedition, args.character.is_some())?;
+    }
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let dice = Seed::new(seed).child("traverse").stream();
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();

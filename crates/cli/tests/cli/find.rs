@@ -164,7 +164,7 @@ fn bad_use_of_find_is_refused() {
             &["mazes", "--where", "loops > 1"],
             "there is no property \"loops\"",
         ),
-        (&["zones", "--where", "z > 1"], "--world <N>"),
+        (&["zones", "--where", "z > 1"], "--world <N|NAME>"),
         (
             &["zones", "--world", "7", "--where", "rock == 'basalt'"],
             "rock is never \"basalt\"",

@@ -178,7 +178,7 @@ fn changes_are_saved_as_they_happen_and_can_be_undone() {
         (vec!["edit", "realm", "set", "3,4,0", "door"], "expected"),
         (
             vec!["edit", "realm", "set", &at, "dor"],
-            "expected a glyph, or one of wall",
+            "expected a glyph, or one of open air, wall",
         ),
         (
             vec!["edit", "realm", "dig", &at, "Stairs"],
@@ -228,6 +228,8 @@ fn characters_go_on_where_they_were() {
     printed(run(&[
         "generate", "sector", "--seed", "50", "--save", "mill",
     ]));
+    // Where it is saved is said on standard error.
+    let answer = |output: Output| String::from_utf8(output.stdout).expect("text");
     let walk = |who: &str, moves: &[&str]| {
         let mut args = vec!["traverse", "mill", "--as", who, "--seed", "5"];
         args.extend(moves);
@@ -235,15 +237,16 @@ fn characters_go_on_where_they_were() {
     };
     let first = walk("Ann", &["west", "west"]);
     assert!(String::from_utf8_lossy(&first.stderr).contains("Ann is saved in \"mill\" in "));
-    assert!(printed(walk("Ann", &["where"])).contains("(r5)"));
-    assert!(printed(walk("Bob", &["where"])).contains("(r0)"));
-    printed(walk("Bob", &["down"]));
+    assert!(answer(walk("Ann", &["where"])).contains("(r5)"));
+    assert!(answer(walk("Bob", &["where"])).contains("(r0)"));
+    assert_eq!(walk("Bob", &["down"]).status.code(), Some(0));
     let json: Value = serde_json::from_str(&printed(run(&["list", "mill", "--json"]))).unwrap();
     assert_eq!(json["saves"][0]["name"], "Ann");
     assert_eq!(json["saves"][0]["place"], "r5");
-    assert_eq!(json["saves"][0]["revision"], 2);
+    assert_eq!(json["saves"][0]["revision"], 3);
     assert_eq!(json["saves"][1]["place"], "r1");
     let log = printed(run(&["log", "mill"]));
+    assert!(log.contains("entered   Ann comes in"), "{log}");
     assert!(log.contains("played    Ann, west: "), "{log}");
     let error = refused(&run(&["traverse", "maze", "look"]));
     assert!(error.contains("no world of this name"), "{error}");
@@ -286,7 +289,8 @@ fn a_store_is_exported_and_imported() {
     }
     let at = "World.11.22.1.1.12:15,6";
     printed(with(&store, &["edit", "realm", "set", at, "door"]));
-    printed(with(&store, &["traverse", "mill", "--as", "Ann", "east"]));
+    let walked = with(&store, &["traverse", "mill", "--as", "Ann", "east"]);
+    assert_eq!(walked.status.code(), Some(0));
     let said = printed(with(&store, &["store", "export", &archive]));
     assert!(
         said.starts_with("wrote ") && said.contains(" lines to "),

@@ -182,7 +182,11 @@ fn zones_that_do_not_exist_are_refused() {
             &["zone", "World@Hut.11.22.1.1.12", "--world", "7"],
             "expected one of Surface, Tower",
         ),
-        (&["zone", "World.1.1.1.1.10", "--world", "x7"], "--world"),
+        (
+            &["zone", "World.1.1.1.1.10", "--world", "x7"],
+            "cannot read x7: there is no such file, and no world of this name in",
+        ),
+        (&["zone", "World.1.1.1.1.10", "--world", "-7"], "--world"),
         (
             &["address", "World.0.0.0.0.10", "--step", "w"],
             "World.0.0.0.0.10 is at the edge of the world: nothing lies west of it",

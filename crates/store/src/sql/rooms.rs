@@ -74,3 +74,39 @@ pub(super) fn answer(
     let rows = engine.query(sql, &values)?;
     Ok(rows.into_iter().map(|mut row| row.text(0)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Sqlite, migrate};
+    use super::*;
+    use deepway::Layer;
+
+    /// The statements themselves, as the database plans them.
+    #[test]
+    fn every_question_uses_an_index() {
+        let mut engine = Sqlite::open(":memory:".as_ref(), "memory".to_owned()).unwrap();
+        migrate(&mut engine).unwrap();
+        for (question, index) in [
+            (Question::AtLayer(Layer::ALL[3]), "idx_rooms_layer"),
+            (
+                Question::InRange {
+                    centre: [1, 2, 3],
+                    radius: 4,
+                },
+                "idx_rooms_position",
+            ),
+            (Question::Above("r4".to_owned()), "idx_rooms_position"),
+            (Question::Below("r4".to_owned()), "idx_rooms_position"),
+        ] {
+            let (sql, values) = statement(1, &question);
+            let rows = engine.query(&format!("EXPLAIN QUERY PLAN {sql}"), &values);
+            let lines = rows.unwrap().into_iter().map(|mut row| row.text(3));
+            let plan: Vec<String> = lines.collect();
+            assert!(plan.iter().any(|line| line.contains(index)), "{plan:?}");
+            assert!(
+                !plan.iter().any(|line| line.starts_with("SCAN")),
+                "{plan:?}"
+            );
+        }
+    }
+}

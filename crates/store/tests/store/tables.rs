@@ -49,7 +49,7 @@ fn plain_sql_answers_where_rooms_are() {
     assert_eq!(column(&connection, connections), kinds.collect::<Vec<_>>());
 }
 
-/// What a question does is looked up in both databases' own plans.
+/// Questions such as docs/store.md has, in the plans of both databases.
 #[test]
 fn questions_about_rooms_use_the_indexes() {
     let above =

@@ -44,6 +44,20 @@ impl Kept {
         Ok((expedition, Some(kept)))
     }
 
+    /// Saves somebody who has just come in, or whose values were set.
+    pub(super) fn begin(&mut self, expedition: &Expedition, is_changed: bool) -> Result<()> {
+        let event = match (self.character, is_changed) {
+            (0, _) => Some(("entered", format!("{} comes in", self.who))),
+            (_, true) => Some(("changed", format!("{} is not who they were", self.who))),
+            (_, false) => return Ok(()),
+        };
+        let event = event
+            .as_ref()
+            .map(|(kind, detail)| (*kind, detail.as_str()));
+        self.put(expedition, None, event)?;
+        Ok(())
+    }
+
     /// Where everything is saved, for people.
     pub(super) fn place(&self) -> String {
         format!(
@@ -99,22 +113,25 @@ impl Kept {
         outcome: &Outcome,
     ) -> Result<(), StoreError> {
         let changed = (before.carved() != after.carved()).then_some(self.sector);
+        let first = outcome.message.lines().next().unwrap_or_default();
+        let detail = format!("{}, {}: {first}", self.who, name_of(made));
+        self.put(after, changed, Some(("played", detail.as_str())))
+    }
+
+    /// Saves the character and, if its revision is given, the sector.
+    fn put(
+        &mut self,
+        expedition: &Expedition,
+        sector: Option<Revision>,
+        event: Option<(&str, &str)>,
+    ) -> Result<(), StoreError> {
         let over = match self.character {
             0 => Over::Nothing,
             revision => Over::Revision(revision),
         };
-        let first = outcome.message.lines().next().unwrap_or_default();
-        let detail = format!("{}, {}: {first}", self.who, name_of(made));
-        let event = Some(("played", detail.as_str()));
-        let (character, sector) = save_character(
-            self.store.as_mut(),
-            &self.world,
-            &self.who,
-            after,
-            changed,
-            over,
-            event,
-        )?;
+        let (store, world) = (self.store.as_mut(), &self.world);
+        let saved = save_character(store, world, &self.who, expedition, sector, over, event)?;
+        let (character, sector) = saved;
         self.character = character;
         self.sector = sector.unwrap_or(self.sector);
         Ok(())
