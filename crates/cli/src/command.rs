@@ -83,6 +83,8 @@ pub(crate) enum Command {
     Scen(scen::ScenArgs),
     /// Read a map in one format and write it in another
     Convert(convert::ConvertArgs),
+    /// Keep a world of a file under a name
+    Save(list::SaveArgs),
     /// List the worlds that were saved
     List(list::ListArgs),
     /// Give a world that was saved another name
@@ -122,6 +124,7 @@ impl Command {
             Self::Vault(args) => vault::run(args, colour.ink()),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
+            Self::Save(args) => list::save(args),
             Self::List(args) => list::run(args),
             Self::Rename(args) => list::rename(args),
             Self::Delete(args) => list::delete(args),
@@ -223,8 +226,8 @@ pub(crate) fn guess(word: &str) -> Option<String> {
         (&["compare", "difference", "changes", "delta"], "diff A B"),
         (&["verify", "lint", "test", "prove", "audit"], "check WORLD"),
         (
-            &["export", "import", "write", "save", "load", "read", "open"],
-            "convert IN OUT for files, or generate sector --save NAME and list",
+            &["export", "import", "write", "load", "read", "open"],
+            "convert IN OUT for files, save FILE NAME and list for names, or store export and import",
         ),
         (
             &["stats", "statistics", "count", "sample", "many"],

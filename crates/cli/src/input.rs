@@ -226,7 +226,8 @@ impl WorldArgs {
 
 /// The world that was saved under a name, unless there is a file of this name.
 pub(crate) fn saved(path: &Path) -> Result<Option<World>> {
-    let is_file = path.as_os_str() == "-" || path.exists();
+    // A folder is no world, whatever its name.
+    let is_file = path.as_os_str() == "-" || path.exists() && !path.is_dir();
     // A path of several parts is hardly a name, nor is one with a line break.
     let text = path.to_string_lossy();
     let is_path = path.components().count() > 1 || text.contains(char::is_control);
@@ -234,6 +235,7 @@ pub(crate) fn saved(path: &Path) -> Result<Option<World>> {
         return Ok(None);
     }
     match (store::find(path), is_file) {
+        (Ok(None), false) if path.is_dir() => Ok(None),
         (Ok(None), false) => {
             let place = store::location()?;
             bail!(

@@ -121,7 +121,7 @@ impl SaveArgs {
 }
 
 /// Saves a world under a name that is free; says where.
-fn save(name: &str, world: &World) -> Result<String> {
+pub(crate) fn save(name: &str, world: &World) -> Result<String> {
     let mut store = writable()?;
     let saved = deepway_store::save(store.as_mut(), name, world, Over::Nothing);
     match saved {

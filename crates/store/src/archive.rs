@@ -2,18 +2,26 @@
 
 use crate::log::{Happening, HappeningKind};
 use crate::save::{Save, SaveKind};
-use crate::world::Document;
+use crate::world::{Document, check_name};
 use crate::zone::Zone;
 use crate::{Item, Store, StoreError};
+use deepway::strata::Strata;
+use deepway::world::Body;
+use deepway::{codec, json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
+use std::collections::{HashMap, HashSet};
 use std::io::{BufRead, Read, Write};
+use std::sync::Arc;
 
 /// The number of the format of archives.
 pub const ARCHIVE: u32 = 1;
 
 /// The longest line: a world of 2²⁴ cells fits.
 const MAX_LINE: u64 = 1 << 30;
+
+/// The largest revision: nobody saves so often, and there is room for many more saves.
+const MAX_REVISION: i64 = 1 << 40;
 
 /// A line of an archive.
 #[derive(Deserialize, Serialize)]
@@ -146,7 +154,8 @@ pub fn import(
         input,
         number: 0,
         is_over: false,
-        has_world: false,
+        names: HashSet::new(),
+        current: None,
     })
 }
 
@@ -156,7 +165,17 @@ struct Lines<'a> {
     input: &'a mut dyn BufRead,
     number: u64,
     is_over: bool,
-    has_world: bool,
+    names: HashSet<String>,
+    current: Option<Current>,
+}
+
+/// The world whose pieces are being read.
+struct Current {
+    document: Document,
+    /// The world itself, if it is an open one.
+    strata: Option<Arc<Strata>>,
+    zones: HashMap<String, i64>,
+    saves: HashSet<(SaveKind, String)>,
 }
 
 impl Lines<'_> {
@@ -217,12 +236,54 @@ impl Lines<'_> {
             }
             (_, Some(line)) => self.read(line)?,
         };
-        let is_world = matches!(item, Item::World { .. });
-        if !is_world && !self.has_world {
-            return Err(self.wrong("of no world: expected a world first"));
-        }
-        self.has_world = true;
+        self.check(&item)?;
         Ok(Some(item))
+    }
+
+    /// Refuses what could be stored but not be used afterwards.
+    fn check(&mut self, item: &Item) -> Result<(), StoreError> {
+        if let Item::World { name, document, .. } = item {
+            check_name(name).map_err(|error| self.wrong(&error.to_string()))?;
+            if !self.names.insert(name.clone()) {
+                return Err(self.wrong(&format!("the world {name:?} twice: expected it once")));
+            }
+            self.current = Some(self.world(name, document)?);
+            return Ok(());
+        }
+        let Some(mut current) = self.current.take() else {
+            return Err(self.wrong("of no world: expected a world first"));
+        };
+        let checked = current.check(item);
+        self.current = Some(current);
+        checked.map_err(|problem| self.wrong(&problem))
+    }
+
+    /// A world that can be opened, and that is what its line says.
+    fn world(&self, name: &str, document: &Document) -> Result<Current, StoreError> {
+        let world = codec::open("document", document.json.as_bytes());
+        let world = world.map_err(|error| self.wrong(&error.to_string()))?;
+        let header = world.header();
+        let seed = header.seed.map(|seed| seed.to_string());
+        let is_same = header.kind.id() == document.kind
+            && header.generation == document.generation
+            && document.format == deepway::world::FORMAT
+            && seed == document.seed;
+        if !is_same {
+            let what = format!(
+                "{name:?}: kind, format, generation or seed differ from its document: expected the same"
+            );
+            return Err(self.wrong(&what));
+        }
+        let strata = match world.into_body() {
+            Body::Strata(strata) => Some(strata),
+            _ => None,
+        };
+        Ok(Current {
+            document: document.clone(),
+            strata,
+            zones: HashMap::new(),
+            saves: HashSet::new(),
+        })
     }
 
     fn read(&self, line: Line) -> Result<Item, StoreError> {
@@ -299,8 +360,12 @@ impl Lines<'_> {
 
     fn revision(&self, revision: i64) -> Result<i64, StoreError> {
         match revision {
-            1.. => Ok(revision),
-            _ => Err(self.wrong(&format!("revision: {revision}: expected 1 or more"))),
+            1..=MAX_REVISION => Ok(revision),
+            _ => {
+                let what =
+                    format!("revision: {revision}: expected 1 or more, up to {MAX_REVISION}");
+                Err(self.wrong(&what))
+            }
         }
     }
 
@@ -313,9 +378,90 @@ impl Lines<'_> {
                 13 | 16 => byte == b':',
                 _ => byte.is_ascii_digit(),
             });
-        match is_time {
+        let part = |from: usize| {
+            text.get(from..from + 2)
+                .and_then(|part| part.parse::<u8>().ok())
+        };
+        let within = [
+            (5, 1, 12),
+            (8, 1, 31),
+            (11, 0, 23),
+            (14, 0, 59),
+            (17, 0, 59),
+        ];
+        let is_real = within.iter().all(|&(from, least, most)| {
+            part(from).is_some_and(|part| (least..=most).contains(&part))
+        });
+        match is_time && is_real {
             true => Ok(text),
             false => Err(self.wrong("a time: expected one as 2026-11-17 20:14:48")),
+        }
+    }
+}
+
+impl Current {
+    /// Refuses a piece that does not belong to this world.
+    fn check(&mut self, item: &Item) -> Result<(), String> {
+        let is_plain = |text: &str| !text.contains('\0');
+        match item {
+            Item::World { .. } => Ok(()),
+            Item::Zone {
+                zone,
+                changes,
+                revision,
+            } => {
+                let Some(strata) = &self.strata else {
+                    return Err("a zone: expected one of an open world only".to_owned());
+                };
+                if self.zones.insert(zone.clone(), *revision).is_some() {
+                    return Err(format!("zone {zone:?} twice: expected it once"));
+                }
+                let mut text = serde_json::to_value(changes).unwrap_or_default();
+                text["zone"] = zone.as_str().into();
+                let read = json::read_zone_changes("changes", &text.to_string(), strata.plan());
+                let (place, changes) = read.map_err(|error| error.to_string())?;
+                let set = strata.set_zone_changes(place, changes);
+                set.map_err(|error| error.to_string())
+            }
+            Item::Save { save, .. } => {
+                check_name(&save.name).map_err(|error| error.to_string())?;
+                if !self.saves.insert((save.kind, save.name.clone())) {
+                    let what = format!("the {} {:?} twice: expected it once", save.kind, save.name);
+                    return Err(what);
+                }
+                if !save.place.as_deref().is_none_or(is_plain) {
+                    return Err("place: expected no control characters".to_owned());
+                }
+                if save.kind != SaveKind::Character || save.format != json::EXPEDITION_FORMAT {
+                    return Ok(());
+                }
+                let text = String::from_utf8_lossy(&save.bytes);
+                let read = json::read_character("bytes", &self.document.json, &text);
+                read.map(drop).map_err(|error| error.to_string())
+            }
+            Item::Happening(happening) => {
+                if let HappeningKind::Zone(zone, revision) = &happening.kind
+                    && self.zones.get(zone).is_none_or(|known| known < revision)
+                {
+                    return Err(format!(
+                        "zone {zone:?}: expected one that has this revision"
+                    ));
+                }
+                if let HappeningKind::Finding { .. } = &happening.kind
+                    && self.document.kind != "sector"
+                {
+                    return Err("a finding: expected one of a sector only".to_owned());
+                }
+                let kind = match &happening.kind {
+                    HappeningKind::Event(kind) => kind.as_str(),
+                    HappeningKind::Finding { rule, .. } => rule.as_str(),
+                    HappeningKind::Zone(..) => "",
+                };
+                match is_plain(kind) && is_plain(&happening.detail) {
+                    true => Ok(()),
+                    false => Err("a line of the log: expected no control characters".to_owned()),
+                }
+            }
         }
     }
 }

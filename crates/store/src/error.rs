@@ -13,7 +13,7 @@ pub enum StoreError {
     Location(String),
     /// A name that no world can have.
     #[error(
-        "{problem}: expected a name of 1 to {} characters without control characters",
+        "{problem}: expected a name of 1 to {} characters, without control characters or spaces around it",
         crate::world::MAX_NAME
     )]
     Name {
@@ -21,7 +21,7 @@ pub enum StoreError {
         problem: String,
     },
     /// There is no such world.
-    #[error("there is no world {name:?} in {place}")]
+    #[error("there is no world {name:?} in {place}: expected one that deepway list lists")]
     Missing {
         /// The name.
         name: String,

@@ -202,10 +202,60 @@ pub fn load_character(
 ) -> Result<(Expedition, Revision, Revision), StoreError> {
     let (document, sector) = store.load(world)?;
     let (save, character) = store.save(world, SaveKind::Character, who)?;
+    if save.format != json::EXPEDITION_FORMAT {
+        return Err(StoreError::Damaged {
+            place: store.place(),
+            problem: format!(
+                "the character {who:?} has format {}: expected {}, or a newer deepway",
+                save.format,
+                json::EXPEDITION_FORMAT
+            ),
+        });
+    }
     let text = String::from_utf8_lossy(&save.bytes);
     let read = json::read_character(world, &document.json, &text);
     let expedition = read.map_err(|error| damaged(store, &error))?;
     Ok((expedition, character, sector))
+}
+
+/// Proves that everything in a store can be read, and says what cannot.
+pub fn check(store: &mut dyn Store) -> Result<Vec<String>, StoreError> {
+    let mut found = store.check()?;
+    for world in store.list()? {
+        let name = &world.name;
+        let look = |store: &mut dyn Store| {
+            let (loaded, _) = load(store, name)?;
+            if let Some(problem) = deepway::validate::contradiction(&loaded) {
+                return Err(StoreError::Unwritable(problem.to_string()));
+            }
+            for save in store.saves(name)? {
+                if save.kind == SaveKind::Character {
+                    load_character(store, name, &save.name)?;
+                }
+            }
+            Ok(())
+        };
+        let said = |problem: &String| problem.starts_with(&format!("{name:?}: "));
+        match look(store) {
+            Err(error) if !found.iter().any(said) => found.push(format!("{name:?}: {error}")),
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+/// Saves a world over what was read, with a line in its log: one word, and a sentence.
+pub fn save_and_say(
+    store: &mut dyn Store,
+    name: &str,
+    world: &World,
+    over: Over,
+    (kind, detail): (&str, &str),
+) -> Result<Revision, StoreError> {
+    let document = document(world)?;
+    let writes = [Write::World(&document, over), Write::Event(kind, detail)];
+    let revisions = store.write(name, &writes)?;
+    Ok(revisions.first().copied().unwrap_or_default())
 }
 
 /// How often something is tried before a conflict is final.

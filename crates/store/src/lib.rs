@@ -31,7 +31,8 @@ pub use archive::{ARCHIVE, copy, export, import};
 pub use error::StoreError;
 pub use item::Item;
 pub use keep::{
-    load, load_character, load_zone, retry, save, save_character, save_zone, update_zone,
+    check, load, load_character, load_zone, retry, save, save_and_say, save_character, save_zone,
+    update_zone,
 };
 pub use location::{Location, Migrated, migrate, open};
 pub use log::{Change, Happening, HappeningKind};

@@ -34,7 +34,9 @@ impl FromStr for Location {
         let servers = servers(text);
         match text.strip_prefix("sqlite:") {
             Some(path) if !path.is_empty() => Ok(Self::Sqlite(path.into())),
-            None if is_server(text) && servers.len() <= MAX_SERVERS => Ok(Self::Postgres(servers)),
+            None if is_server(text) && servers.len() <= MAX_SERVERS && !text.ends_with(',') => {
+                Ok(Self::Postgres(servers))
+            }
             _ => Err(StoreError::Location(without_passwords(&servers))),
         }
     }
@@ -92,6 +94,9 @@ impl fmt::Debug for Location {
 
 /// An address without its password, wherever it has one.
 fn without_password(url: &str) -> String {
+    if !url.contains("://") && url.contains("password") {
+        return "an address with a password".to_owned();
+    }
     let (start, rest) = match url.split_once("://") {
         Some((scheme, rest)) => (format!("{scheme}://"), rest),
         None => (String::new(), url),

@@ -5,9 +5,9 @@ use crate::{Status, output, store};
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use deepway::strata::{Address, Entry, EntryKind, Strata};
-use deepway::world::{Kind, World};
-use deepway::{Cell, ZonePos};
-use deepway_store::{Over, Store, StoreError, load, retry, save, update_zone};
+use deepway::world::World;
+use deepway::{Cell, Direction, ZonePos};
+use deepway_store::{Over, Store, StoreError, load, load_zone, retry, save_and_say, update_zone};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -34,7 +34,7 @@ enum Edit {
     Set {
         /// The place: x,y,z in a map, ID:x,y in an open world
         place: String,
-        /// The cell: its name, as wall or \"deep liquid\", or its glyph
+        /// The cell: its name, as wall or "deep liquid", or its glyph
         cell: String,
     },
     /// Add what leads to another level of an open world
@@ -70,20 +70,38 @@ enum Edit {
 
 pub(crate) fn run(args: &EditArgs) -> Result<Status> {
     let mut store = store::existing()?;
-    let (world, _) = load(store.as_mut(), &args.name)?;
-    let said = match (world.kind(), &args.what) {
-        (Kind::Map, Edit::Set { place, cell }) => {
-            set_in_map(store.as_mut(), &args.name, place, read_cell(cell)?)?
+    let name = &args.name;
+    let list = store.list()?;
+    let Some(found) = list.into_iter().find(|world| world.name == *name) else {
+        let place = store.place();
+        bail!("there is no world {name:?} in {place}: expected one that deepway list lists");
+    };
+    let seed = found.seed.as_ref().and_then(|seed| seed.parse().ok());
+    let said = match (found.kind.as_str(), &args.what, seed) {
+        ("map", Edit::Set { place, cell }, _) => {
+            set_in_map(store.as_mut(), name, place, read_cell(cell)?)?
         }
-        (Kind::Strata, what) => edit_zone(store.as_mut(), &args.name, &world, what)?,
-        (kind, _) => bail!(
-            "{:?} is a {kind}: expected an open world, or a map and edit NAME set (deepway traverse clears and repairs in sectors)",
-            args.name
+        // Only the zone that is changed is read, and not the whole world.
+        ("strata", what, Some(seed)) => {
+            let world = World::from(Strata::new(seed));
+            edit_zone(store.as_mut(), name, &world, what)?
+        }
+        (kind, ..) => bail!(
+            "{name:?} is a {kind}: expected an open world, or a map and edit NAME set (deepway traverse clears and repairs in sectors)"
         ),
     };
-    let text = format!("{said}\nsaved {:?} in {}\n", args.name, store.place());
+    let text = format!("{said}\nsaved {name:?} in {}\n", store.place());
     output::print(|out| out.write_all(text.as_bytes()))?;
     Ok(Status::Done)
+}
+
+/// A word as a shell reads it.
+fn quoted(text: &str) -> String {
+    let is_plain = |letter: char| letter.is_alphanumeric() || "._:,/-".contains(letter);
+    match !text.is_empty() && !text.starts_with('-') && text.chars().all(is_plain) {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', "'\\''")),
+    }
 }
 
 fn read_cell(text: &str) -> Result<Cell> {
@@ -123,7 +141,12 @@ fn set_in_map(store: &mut dyn Store, name: &str, place: &str, cell: Cell) -> Res
             Ok::<_, anyhow::Error>(World::from(cells))
         };
         match change() {
-            Ok(world) => save(store, name, &world, Over::Revision(revision)),
+            Ok(world) => {
+                let (was, is) = (was.info().name, cell.info().name);
+                let event = format!("{place}: {was} is now {is}");
+                let over = Over::Revision(revision);
+                save_and_say(store, name, &world, over, ("edited", &event))
+            }
             Err(error) => {
                 problem = Some(error);
                 Ok(0)
@@ -139,7 +162,8 @@ fn set_in_map(store: &mut dyn Store, name: &str, place: &str, cell: Cell) -> Res
 
 fn was_and_is(name: &str, place: &str, was: Cell, cell: Cell) -> String {
     let (was, is) = (was.info().name, cell.info().name);
-    format!("{place}: {was} is now {is} (undo: deepway edit {name:?} set {place} {was:?})")
+    let (name, was_word) = (quoted(name), quoted(was));
+    format!("{place}: {was} is now {is} (undo: deepway edit {name} set {place} {was_word})")
 }
 
 /// Why a change of a zone failed.
@@ -165,6 +189,15 @@ fn edit_zone(store: &mut dyn Store, name: &str, world: &World, what: &Edit) -> R
         }
         Edit::Note { zone, .. } => strata.zone_named(zone)?,
     };
+    // What was dug above and below has its other end here, if it can be known now.
+    for near in [Direction::Up, Direction::Down] {
+        if let Some(near) = zone.step(near) {
+            match load_zone(store, name, strata, near) {
+                Ok(_) | Err(StoreError::Away { .. }) => {}
+                Err(error) => return Err(error.into()),
+            }
+        }
+    }
     let mut said = String::new();
     let done = update_zone(store, name, strata, zone, |strata| {
         let (logged, told) = change(name, world, strata, zone, what).map_err(Problem::Other)?;
@@ -204,7 +237,7 @@ fn change(
             if !strata.add(entry)? {
                 bail!("{place}: {kind} is there already: expected another place or type");
             }
-            let undo = format!("undo: deepway edit {name:?} undig {place} {kind}");
+            let undo = undo(name, "undig", place, kind, object.as_ref());
             (
                 format!("{}: added {kind}", short(place)),
                 format!("{place}: added {kind} ({undo})"),
@@ -221,7 +254,7 @@ fn change(
                     "{place}: nobody has added {kind} there: expected what deepway edit dig added"
                 );
             }
-            let undo = format!("undo: deepway edit {name:?} dig {place} {kind}");
+            let undo = undo(name, "dig", place, kind, object.as_ref());
             (
                 format!("{}: took {kind} away", short(place)),
                 format!("{place}: took {kind} away ({undo})"),
@@ -239,8 +272,13 @@ fn change(
             strata.set_zone_changes(zone, changes)?;
             let address = Address::of(zone);
             let undo = match was {
-                Some(was) => format!("deepway edit {name:?} note {address} {key:?} {was:?}"),
-                None => format!("deepway edit {name:?} note {address} {key:?}"),
+                Some(was) => format!(
+                    "{} note {address} {} {}",
+                    start(name),
+                    quoted(key),
+                    quoted(&was)
+                ),
+                None => format!("{} note {address} {}", start(name), quoted(key)),
             };
             let logged = match value {
                 Some(value) => format!("{key} is {value:?}"),
@@ -252,6 +290,18 @@ fn change(
             )
         }
     })
+}
+
+/// How a command for this world begins.
+fn start(name: &str) -> String {
+    format!("deepway edit {}", quoted(name))
+}
+
+/// How to take back what was dug, or the other way round.
+fn undo(name: &str, what: &str, place: &str, kind: &str, object: Option<&String>) -> String {
+    let object = object.map(|object| format!(" --object {}", quoted(object)));
+    let object = object.unwrap_or_default();
+    format!("undo: {} {what} {place} {kind}{object}", start(name))
 }
 
 /// A place within its zone, for the log of the zone.

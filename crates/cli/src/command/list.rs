@@ -1,13 +1,27 @@
-//! `deepway list`, `deepway rename` and `deepway delete`.
+//! `deepway save`, `deepway list`, `deepway rename` and `deepway delete`.
 
+use crate::message::one_line;
 use crate::output;
-use crate::{Status, store};
+use crate::{Status, input, store};
 use anyhow::{Result, bail};
 use deepway::view::count;
 use deepway_store::{SaveSummary, StoreError, Summary};
 use serde::Serialize;
 use std::fmt::Write;
 use std::io::{IsTerminal, Write as _};
+use std::path::PathBuf;
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  deepway save examples/watchtower.txt tower
+  deepway show tower")]
+pub(crate) struct SaveArgs {
+    /// The world: a text map, a MovingAI .map, or JSON of any kind; - is standard input
+    file: PathBuf,
+    /// The name
+    name: String,
+}
 
 #[derive(clap::Args)]
 pub(crate) struct ListArgs {
@@ -49,6 +63,15 @@ struct WorldAnswer {
     seed: Option<String>,
     revision: i64,
     updated: String,
+}
+
+/// Keeps a world of a file under a name.
+pub(crate) fn save(args: &SaveArgs) -> Result<Status> {
+    let world = input::read_world(&args.file)?;
+    input::check(&world, &args.file)?;
+    let said = store::save(&args.name, &world)?;
+    output::print(|out| writeln!(out, "{said}"))?;
+    Ok(Status::Done)
 }
 
 /// What belongs to a world, for programs.
@@ -129,7 +152,8 @@ fn save_table(name: &str, saves: &[SaveSummary], zones: &[(String, i64)]) -> Str
         let (name, updated, revision) = (&save.name, &save.updated, save.revision);
         let _ = writeln!(
             text,
-            "{name:width$}  {kind:9}  {place:20}  {points:4}  {updated:19}  {revision:8}"
+            "{:width$}  {kind:9}  {place:20}  {points:4}  {updated:19}  {revision:8}",
+            one_line(name)
         );
     }
     if !zones.is_empty() {
@@ -194,7 +218,8 @@ fn table(place: &str, worlds: &[Summary]) -> String {
         // Writing to a string cannot fail.
         let _ = writeln!(
             text,
-            "{name:width$}  {kind:6}  {seed:20}  {updated:19}  {revision:8}"
+            "{:width$}  {kind:6}  {seed:20}  {updated:19}  {revision:8}",
+            one_line(name)
         );
     }
     let _ = writeln!(text, "in {place}");

@@ -1,11 +1,12 @@
 //! `deepway store`.
 
 use crate::message::shown;
+use crate::output::{Named, keep_apart};
 use crate::{Status, input, output, store};
 use anyhow::{Result, anyhow, bail};
 use clap::Subcommand;
 use deepway::view::count;
-use deepway_store::{Info, StoreError, open};
+use deepway_store::{Info, Location, StoreError, open};
 use serde::Serialize;
 use std::fmt::Write;
 use std::fs::File;
@@ -133,7 +134,7 @@ fn migrate() -> Result<Status> {
 
 fn check() -> Result<Status> {
     let mut store = store::existing()?;
-    let found = store.check()?;
+    let found = deepway_store::check(store.as_mut())?;
     let mut text = String::new();
     for problem in &found {
         // Writing to a string cannot fail.
@@ -169,14 +170,39 @@ fn copy(args: &CopyArgs) -> Result<Status> {
     Ok(Status::Done)
 }
 
+/// A writer that remembers how it failed.
+struct Remembering<'a> {
+    out: &'a mut dyn io::Write,
+    failed: Option<io::ErrorKind>,
+}
+
+impl io::Write for Remembering<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        written.inspect_err(|error| self.failed = Some(error.kind()))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        flushed.inspect_err(|error| self.failed = Some(error.kind()))
+    }
+}
+
 fn export(file: &Path) -> Result<Status> {
+    if let Location::Sqlite(own) = store::location()? {
+        let store = Named::new("--store", &own);
+        keep_apart(&[store], &[Named::new("FILE", file)])?;
+    }
     let mut store = store::existing()?;
     let mut problem = None;
     let mut lines = 0;
     let write = |out: &mut dyn io::Write| {
-        match deepway_store::export(store.as_mut(), out) {
-            Ok(written) => lines = written,
-            Err(error) => {
+        let mut out = Remembering { out, failed: None };
+        match (deepway_store::export(store.as_mut(), &mut out), out.failed) {
+            (Ok(written), _) => lines = written,
+            // What becomes of the output is told elsewhere.
+            (Err(_), Some(kind)) => return Err(kind.into()),
+            (Err(error), None) => {
                 problem = Some(error);
                 return Err(io::Error::other("the export was broken off"));
             }

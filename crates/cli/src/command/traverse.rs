@@ -166,7 +166,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     let moves = args.moves.iter().map(|word| understand(word, &expedition));
     let moves: Vec<Move> = moves.collect::<Result<_>>()?;
     if let Some(kept) = &mut kept {
-        kept.begin(&expedition, args.character.is_some())?;
+        kept.begin(&mut expedition, args.character.is_some())?;
     }
     let seed = args.seed.unwrap_or_else(super::generate::draw_seed);
     let dice = Seed::new(seed).child("traverse").stream();

@@ -117,7 +117,7 @@ fn changes_are_saved_as_they_happen_and_can_be_undone() {
     let before = zone_text("7");
     assert_eq!(zone_text("realm"), before);
     let dug = printed(run(&["edit", "realm", "dig", &at, "StairsDown"]));
-    let undo = format!("(undo: deepway edit \"realm\" undig {at} StairsDown)");
+    let undo = format!("(undo: deepway edit realm undig {at} StairsDown)");
     assert!(dug.starts_with(&format!(
         "{at}: added StairsDown {undo}\nsaved \"realm\" in "
     )));
@@ -162,18 +162,37 @@ fn changes_are_saved_as_they_happen_and_can_be_undone() {
     // Everything is taken back.
     printed(run(&["edit", "realm", "undig", &at, "StairsDown"]));
     printed(run(&["edit", "realm", "note", zone, "mood"]));
-    let was = drawn
-        .split("set ")
-        .nth(1)
-        .unwrap()
-        .split('"')
-        .nth(1)
-        .unwrap();
-    printed(run(&["edit", "realm", "set", &format!("{zone}:17,6"), was]));
+    let undo = drawn.split("undo: deepway ").nth(1).unwrap();
+    let undo = undo.split(')').next().unwrap();
+    printed(run(&undo.split(' ').collect::<Vec<_>>()));
+    let rope = ["--object", "a rope's end"];
+    let dug = printed(run(&[
+        &["edit", "realm", "dig", &at, "StairsUp"],
+        &rope[..],
+    ]
+    .concat()));
+    let undo = "undig World.11.22.1.1.12:15,6 StairsUp --object 'a rope'\\''s end')";
+    assert!(dug.contains(undo), "{dug}");
+    printed(run(&[
+        &["edit", "realm", "undig", &at, "StairsUp"],
+        &rope[..],
+    ]
+    .concat()));
     assert_eq!(zone_text("realm"), before);
     // Maps too.
     let map = folder.file("map.txt", "floor:0\n....\n");
-    printed(run(&["convert", &map, &folder.path("map.json")]));
+    assert!(printed(run(&["save", &map, "field"])).starts_with("saved \"field\" in "));
+    let set = printed(run(&["edit", "field", "set", "1,0,0", "wall"]));
+    assert!(set.contains("1,0,0: floor is now wall (undo: deepway edit field set 1,0,0 floor)"));
+    assert!(printed(run(&["log", "field"])).contains("edited    1,0,0: floor is now wall"));
+    assert!(printed(run(&["show", "field"])).contains(".#.."));
+    fs::create_dir(folder.path("field")).unwrap();
+    let from_there = deepway(&["show", "field"])
+        .current_dir(&folder.0)
+        .env("DEEPWAY_STORE", &store)
+        .output()
+        .unwrap();
+    assert!(printed(from_there).contains(".#.."));
     for (args, said) in [
         (vec!["edit", "realm", "set", "3,4,0", "door"], "expected"),
         (
@@ -328,6 +347,13 @@ fn a_store_is_exported_and_imported() {
         (&3.into(), &1.into(), &1.into())
     );
     assert!(printed(with(&other, &["store", "migrate"])).contains("schema 2, up to date"));
+    // The store itself is not a place for an archive of it.
+    let own = refused(&with(
+        &store,
+        &["store", "export", &folder.path("worlds.db")],
+    ));
+    assert!(own.contains("worlds.db"), "{own}");
+    assert!(printed(with(&store, &["store", "check"])).contains("sound, 3 worlds read"));
     let none = format!("sqlite:{}", folder.path("none.db"));
     for args in [
         &["store", "migrate"][..],

@@ -52,6 +52,16 @@ pub(crate) fn migrate(engine: &mut impl Engine) -> Result<Migrated, StoreError> 
             known: LATEST,
         });
     }
+    if found == 0 && engine.dialect() == Dialect::Sqlite {
+        let others = "SELECT count(*) FROM sqlite_master WHERE type = 'table'";
+        if super::count(engine, others)? > 0 {
+            let problem = "not a store of worlds: expected a new file, or one that deepway made";
+            return Err(StoreError::Damaged {
+                place,
+                problem: problem.to_owned(),
+            });
+        }
+    }
     if found < LATEST {
         transaction(engine, climb)?;
     }

@@ -43,7 +43,10 @@ impl Postgres {
             .map_err(|_| StoreError::Location(place.clone()))?;
         config.connect_timeout(PATIENCE).application_name("deepway");
         let client = config.connect(NoTls);
-        let mut client = client.map_err(|error| explain(&place, &error))?;
+        let mut client = client.map_err(|error| match explain(&place, &error) {
+            StoreError::Damaged { place, problem } => StoreError::Away { place, problem },
+            other => other,
+        })?;
         let set_up =
             "SET client_min_messages = warning; SET TIME ZONE 'UTC'; SET synchronous_commit = on";
         let quiet = client.batch_execute(set_up);
@@ -259,6 +262,14 @@ fn explain(place: &str, error: &postgres::Error) -> StoreError {
             true => StoreError::Away { place, problem },
             false => StoreError::Damaged { place, problem },
         };
+    }
+    let is_io = |source: &(dyn Error + 'static)| source.is::<std::io::Error>();
+    let is_connecting = error.to_string().starts_with("error connecting");
+    if !error.is_closed() && !is_connecting && !error.source().is_some_and(is_io) {
+        let problem = error
+            .source()
+            .map_or_else(|| error.to_string(), ToString::to_string);
+        return StoreError::Damaged { place, problem };
     }
     let problem = match error.source() {
         Some(source) => source.to_string(),

@@ -130,7 +130,7 @@ pub(super) fn read(
     let save = Save {
         kind,
         name: name.to_owned(),
-        format: row.whole(1) as u32,
+        format: row.narrow::<u32>(1),
         bytes: row.bytes(2),
         place: row.maybe_text(3),
         hit_points: row.maybe_whole(4),

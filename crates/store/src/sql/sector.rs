@@ -371,9 +371,9 @@ impl Room {
 
     fn read(mut row: Row) -> Result<Self, StoreError> {
         let mut triple = |first: usize| Triple {
-            x: row.whole(first) as i32,
-            y: row.whole(first + 1) as i32,
-            z: row.whole(first + 2) as i32,
+            x: row.narrow::<i32>(first),
+            y: row.narrow::<i32>(first + 1),
+            z: row.narrow::<i32>(first + 2),
         };
         let (position, extent) = (triple(5), triple(8));
         let layer = row.maybe_text(11);
@@ -413,7 +413,7 @@ impl Content {
 
     fn read(mut row: Row) -> Result<Self, StoreError> {
         Ok(Self {
-            at: [row.whole(1) as i32, row.whole(2) as i32],
+            at: [row.narrow::<i32>(1), row.narrow::<i32>(2)],
             kind: row.text(3),
             name: row.text(4),
             properties: row.maybe_text(5).map(raw).transpose()?,
@@ -485,7 +485,7 @@ impl Exit {
             from: row.text(0),
             to: row.text(1),
             direction: row.text(2),
-            unit: [3, 4, 5].map(|column| row.whole(column) as i32),
+            unit: [3, 4, 5].map(|column| row.narrow::<i32>(column)),
             via: raw(row.text(6))?,
             lock: row.maybe_text(7),
         })
@@ -523,12 +523,12 @@ impl Connection {
             to: row.text(2),
             kind: in_json(&row.text(3)),
             underlying: row.maybe_text(4).as_deref().map(in_json),
-            dc: row.whole(5) as u32,
-            levels: row.whole(6) as u32,
+            dc: row.narrow::<u32>(5),
+            levels: row.narrow::<u32>(6),
             two_way: row.yes(7),
             blocked: row.yes(8),
             powered: row.maybe_yes(9),
-            column: [10, 11].map(|column| row.whole(column) as i32),
+            column: [10, 11].map(|column| row.narrow::<i32>(column)),
             description: row.text(12),
             blockage: row.maybe_text(13),
             hazards: raw(row.text(14))?,

@@ -30,7 +30,12 @@ impl Sqlite {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
             | OpenFlags::SQLITE_OPEN_CREATE
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags);
+        // A path is never a special name of SQLite, such as :memory: or file:…
+        let plain = match path.is_absolute() {
+            true => path.to_owned(),
+            false => Path::new(".").join(path),
+        };
+        let connection = Connection::open_with_flags(plain, flags);
         let connection = connection.map_err(|error| explain(&place, error))?;
         let set_up = || {
             connection.busy_timeout(PATIENCE)?;
@@ -101,13 +106,17 @@ impl Engine for Sqlite {
 
     fn check(&mut self) -> Result<Vec<String>, StoreError> {
         let mut found = Vec::new();
-        for pragma in ["PRAGMA integrity_check", "PRAGMA foreign_key_check"] {
-            for mut row in self.query(pragma, &[])? {
-                let said = row.text(0);
-                if said != "ok" {
-                    found.push(said);
-                }
+        for mut row in self.query("PRAGMA integrity_check", &[])? {
+            let said = row.text(0);
+            if said != "ok" {
+                found.push(said);
             }
+        }
+        for mut row in self.query("PRAGMA foreign_key_check", &[])? {
+            let (table, missing) = (row.text(0), row.text(2));
+            found.push(format!(
+                "a row of {table} refers to a row of {missing} that is not there"
+            ));
         }
         Ok(found)
     }
@@ -197,15 +206,14 @@ fn explain(place: &str, error: rusqlite::Error) -> StoreError {
             "not a store of worlds: expected an SQLite file".to_owned()
         }
         Some(ErrorCode::DatabaseCorrupt) => {
-            "the file is damaged: expected a copy from before (deepway store check says more)"
-                .to_owned()
+            "the file is damaged: expected a copy from before".to_owned()
         }
         Some(ErrorCode::ReadOnly) => {
             "it cannot be written: expected a writable file and folder".to_owned()
         }
         Some(ErrorCode::DiskFull) => "the disk is full: nothing was saved".to_owned(),
         Some(ErrorCode::CannotOpen) => {
-            "it cannot be opened: expected a file in a folder that exists".to_owned()
+            "it cannot be opened: expected a file in a folder that exists, and the right to write there".to_owned()
         }
         Some(ErrorCode::SystemIoFailure) => "it could not be read or written".to_owned(),
         _ => error.to_string(),

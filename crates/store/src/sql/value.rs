@@ -30,6 +30,11 @@ impl Row {
         }
     }
 
+    /// A number of so many bits; one that is too large becomes the largest, which no world has.
+    pub(crate) fn narrow<T: TryFrom<i64> + Limit>(&mut self, column: usize) -> T {
+        T::try_from(self.whole(column)).unwrap_or(T::LARGEST)
+    }
+
     /// A number, if there is one.
     pub(crate) fn maybe_whole(&mut self, column: usize) -> Option<i64> {
         match self.take(column) {
@@ -69,6 +74,23 @@ impl Row {
             _ => Vec::new(),
         }
     }
+}
+
+/// A number of few bits.
+pub(crate) trait Limit {
+    const LARGEST: Self;
+}
+
+impl Limit for i32 {
+    const LARGEST: Self = Self::MAX;
+}
+
+impl Limit for u32 {
+    const LARGEST: Self = Self::MAX;
+}
+
+impl Limit for u8 {
+    const LARGEST: Self = Self::MAX;
 }
 
 impl From<i64> for Value<'_> {

@@ -523,7 +523,7 @@ pub(super) fn load(
     let (id, revision) = (row.whole(0), row.whole(1));
     let mut world = Document {
         kind: row.text(2),
-        format: row.whole(3) as u32,
+        format: row.narrow::<u32>(3),
         generation: row.maybe_whole(4).map(|number| number as u32),
         seed: row.maybe_text(5),
         json: row.text(6),

@@ -168,8 +168,8 @@ fn read_where(
         "SELECT zone, x, y, connection_type, object FROM Zone_Connections WHERE {} ORDER BY zone, number",
         &|zone, mut row| {
             zone.connections.push(ZoneConnection {
-                x: row.whole(1) as u8,
-                y: row.whole(2) as u8,
+                x: row.narrow::<u8>(1),
+                y: row.narrow::<u8>(2),
                 kind: row.text(3),
                 object: row.maybe_text(4),
             });
@@ -178,7 +178,7 @@ fn read_where(
     each(
         "SELECT zone, x, y, cell FROM Zone_Cells WHERE {} ORDER BY zone, y, x",
         &|zone, mut row| {
-            let place = (row.whole(1) as u8, row.whole(2) as u8);
+            let place = (row.narrow::<u8>(1), row.narrow::<u8>(2));
             zone.cells.push((place.0, place.1, row.text(3)));
         },
     )?;

@@ -2,11 +2,13 @@
 
 use super::contract::{carved, changed_strata, sector, text};
 use super::{Folder, on_each};
-use deepway::Seed;
+use deepway::sector::Blueprint;
+use deepway::traverse::{Character, Expedition};
 use deepway::world::World;
+use deepway::{Seed, generate};
 use deepway_store::{
     Document, HappeningKind, Over, Save, SaveKind, StoreError, Write, Zone, ZoneConnection,
-    ZoneWrite, load, open, save,
+    ZoneWrite, check, export, import, load, load_character, open, save, save_character,
 };
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -275,4 +277,243 @@ fn a_busy_store_is_waited_for() {
     other.execute_batch("COMMIT").unwrap();
     let done: Result<(), StoreError> = waiting.join().unwrap();
     done.unwrap();
+}
+
+#[test]
+fn a_check_finds_what_cannot_be_read() {
+    let changes = [
+        "UPDATE Worlds SET document = 'null' WHERE name = 'open'",
+        "UPDATE Worlds SET format = 99 WHERE name = 'sector'",
+        "UPDATE Worlds SET seed = '99999999999999999999999' WHERE name = 'sector'",
+        "UPDATE Rooms SET coord_x = 9223372036854775807",
+        "UPDATE Rooms SET biome = 'mars'",
+        "UPDATE Zone_Cells SET cell = 'blorp'",
+        "UPDATE Zone_Cells SET x = 9999",
+        "UPDATE Zone_Connections SET connection_type = 'Nope'",
+        "UPDATE Saves SET content = x'00ff'",
+        "UPDATE Saves SET format = 77",
+        "PRAGMA foreign_keys = OFF; DELETE FROM Rooms WHERE room_id = 'r1'",
+    ];
+    for change in changes {
+        let folder = Folder::new();
+        let mut store = open(&folder.location()).unwrap();
+        let made = generate::sector(&Blueprint::default(), Seed::new(8)).unwrap();
+        let carved = generate::carve(made).unwrap().carved;
+        save(
+            store.as_mut(),
+            "sector",
+            &World::from(carved.clone()),
+            Over::Nothing,
+        )
+        .unwrap();
+        let strata = World::from(changed_strata(3, 12));
+        save(store.as_mut(), "open", &strata, Over::Nothing).unwrap();
+        let ann = Expedition::new(carved, Character::default());
+        save_character(
+            store.as_mut(),
+            "sector",
+            "Ann",
+            &ann,
+            None,
+            Over::Nothing,
+            None,
+        )
+        .unwrap();
+        assert_eq!(check(store.as_mut()).unwrap(), Vec::<String>::new());
+        let other = rusqlite::Connection::open(path(&folder)).unwrap();
+        other.execute_batch(change).unwrap();
+        let found = check(store.as_mut()).unwrap();
+        assert!(!found.is_empty(), "{change}");
+        assert!(found.iter().all(|line| !line.contains('\n')), "{found:?}");
+    }
+}
+
+#[test]
+fn a_character_of_a_later_version_is_left_alone() {
+    on_each(|store| {
+        let made = generate::sector(&Blueprint::default(), Seed::new(8)).unwrap();
+        let carved = generate::carve(made).unwrap().carved;
+        save(store, "s", &World::from(carved), Over::Nothing).unwrap();
+        let later = Save {
+            kind: SaveKind::Character,
+            name: "Ann".to_owned(),
+            format: 77,
+            bytes: b"{}".to_vec(),
+            place: None,
+            hit_points: None,
+        };
+        store
+            .write("s", &[Write::Save(&later, Over::Nothing)])
+            .unwrap();
+        let error = load_character(store, "s", "Ann").unwrap_err().to_string();
+        assert!(
+            error.contains("has format 77: expected 1, or a newer deepway"),
+            "{error}"
+        );
+    });
+}
+
+#[test]
+fn a_path_is_a_path_and_a_strange_database_is_left_alone() {
+    let folder = Folder::new();
+    let parent = path(&folder).parent().unwrap().to_owned();
+    for name in [
+        ":memory:",
+        "file:a.db?mode=memory",
+        "file:b.db",
+        "c?d#e%20f.db",
+    ] {
+        let location = format!("sqlite:{}", parent.join(name).display());
+        save(
+            open(&location).unwrap().as_mut(),
+            "a",
+            &sector(1, 5),
+            Over::Nothing,
+        )
+        .unwrap();
+        assert_eq!(open(&location).unwrap().list().unwrap().len(), 1, "{name}");
+        assert!(parent.join(name).is_file(), "{name}");
+    }
+    let strange = parent.join("strange.db");
+    let other = rusqlite::Connection::open(&strange).unwrap();
+    other.execute_batch("CREATE TABLE foo (a)").unwrap();
+    let error = open(&format!("sqlite:{}", strange.display()))
+        .err()
+        .expect("refused");
+    assert!(
+        error
+            .to_string()
+            .contains("expected a new file, or one that deepway made"),
+        "{error}"
+    );
+    let tables: i64 = other
+        .query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(tables, 1);
+    let error = open("host=127.0.0.1 port=1 password=hunter2")
+        .err()
+        .expect("refused");
+    assert!(!error.to_string().contains("hunter2"), "{error}");
+    assert!(open("postgres://a/b,").is_err());
+}
+
+/// Archives that are whole, but hold what nobody could use.
+#[test]
+fn an_archive_is_imported_only_if_it_can_be_used() {
+    let mut store = open("memory:").unwrap();
+    let made = generate::sector(&Blueprint::default(), Seed::new(8)).unwrap();
+    let carved = generate::carve(made).unwrap().carved;
+    save(
+        store.as_mut(),
+        "sector",
+        &World::from(carved.clone()),
+        Over::Nothing,
+    )
+    .unwrap();
+    let ann = Expedition::new(carved, Character::default());
+    let entered = Some(("entered", "Ann"));
+    save_character(
+        store.as_mut(),
+        "sector",
+        "Ann",
+        &ann,
+        None,
+        Over::Nothing,
+        entered,
+    )
+    .unwrap();
+    save(
+        store.as_mut(),
+        "open",
+        &World::from(changed_strata(3, 12)),
+        Over::Nothing,
+    )
+    .unwrap();
+    let zone = Zone {
+        cells: vec![(5, 6, "door".to_owned())],
+        ..Zone::default()
+    };
+    let write = ZoneWrite {
+        zone: "World.1.1.1.1.15",
+        changes: &zone,
+        over: Over::Nothing,
+        said: "a door",
+    };
+    store.write_zones("open", &[write]).unwrap();
+    let mut archive = Vec::new();
+    export(store.as_mut(), &mut archive).unwrap();
+    let archive = String::from_utf8(archive).unwrap();
+    let changes = [
+        (
+            "\"format\":2,\"generation\":4,\"seed\":\"8\",\"revision\"",
+            "\"format\":9,\"generation\":4,\"seed\":\"8\",\"revision\"",
+            "differ from its document",
+        ),
+        (
+            "\"seed\":\"8\",\"revision\"",
+            "\"seed\":\"9\",\"revision\"",
+            "differ from its document",
+        ),
+        (
+            "\"kind\":\"sector\",\"format\":2,\"generation\":4,\"seed\":\"8\",\"revision\"",
+            "\"kind\":\"maze\",\"format\":2,\"generation\":4,\"seed\":\"8\",\"revision\"",
+            "differ from its document",
+        ),
+        (
+            "\"zone\":\"World.1.1.1.1.15\",\"revision\"",
+            "\"zone\":\"garbage\",\"revision\"",
+            "expected",
+        ),
+        ("[5,6,\"door\"]", "[5,6,\"blorp\"]", "expected"),
+        ("[5,6,\"door\"]", "[0,6,\"door\"]", "border"),
+        (
+            "[\"World.1.1.1.1.15\",1]",
+            "[\"World.1.1.1.1.15\",9]",
+            "expected one that has this revision",
+        ),
+        (
+            "\"detail\":\"a door\"",
+            "\"detail\":\"a \\u0000door\"",
+            "control characters",
+        ),
+        (
+            "\"name\":\"Ann\",\"revision\":1",
+            "\"name\":\" \",\"revision\":1",
+            "a name is missing",
+        ),
+        (
+            "\"name\":\"Ann\",\"revision\":1",
+            "\"name\":\"Ann\",\"revision\":9223372036854775807",
+            "expected 1 or more, up to",
+        ),
+        ("\"bytes\":\"7b", "\"bytes\":\"7c", "expected"),
+        (
+            "{\"world\":{\"name\":\"sector\"",
+            "{\"world\":{\"name\":\"open\"",
+            "twice: expected it once",
+        ),
+    ];
+    on_each(|store| {
+        for (old, new, said) in changes {
+            assert!(archive.contains(old), "{old}");
+            let wrong = archive.replacen(old, new, 1);
+            let error = import(store, "a.jsonl", &mut wrong.as_bytes())
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.contains(said) && error.contains("nothing was imported"),
+                "{error}"
+            );
+            assert_eq!(store.list().unwrap(), []);
+        }
+        let wrong = archive.replace("-11-", "-99-");
+        if wrong != archive {
+            assert!(import(store, "a.jsonl", &mut wrong.as_bytes()).is_err());
+        }
+        assert_eq!(
+            import(store, "a.jsonl", &mut archive.as_bytes()).unwrap(),
+            2
+        );
+        assert_eq!(check(store).unwrap(), Vec::<String>::new());
+    });
 }

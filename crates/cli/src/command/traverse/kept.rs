@@ -6,7 +6,9 @@ use anyhow::Result;
 use deepway::Stream;
 use deepway::json;
 use deepway::traverse::{Expedition, Outcome};
-use deepway_store::{Change, Over, Revision, Store, StoreError, load_character, save_character};
+use deepway_store::{
+    Change, Over, Revision, Store, StoreError, check_name, load_character, save_character,
+};
 
 /// How often a move is made again if somebody else was faster.
 const TRIES: u32 = 20;
@@ -23,6 +25,7 @@ pub(super) struct Kept {
 impl Kept {
     /// Somebody enters a sector, or goes on in it.
     pub(super) fn enter(world: &str, who: &str) -> Result<(Expedition, Option<Self>)> {
+        check_name(who)?;
         let mut store = store::existing()?;
         let entered = match load_character(store.as_mut(), world, who) {
             Err(StoreError::NoSave { .. }) => {
@@ -45,7 +48,7 @@ impl Kept {
     }
 
     /// Saves somebody who has just come in, or whose values were set.
-    pub(super) fn begin(&mut self, expedition: &Expedition, is_changed: bool) -> Result<()> {
+    pub(super) fn begin(&mut self, expedition: &mut Expedition, is_changed: bool) -> Result<()> {
         let event = match (self.character, is_changed) {
             (0, _) => Some(("entered", format!("{} comes in", self.who))),
             (_, true) => Some(("changed", format!("{} is not who they were", self.who))),
@@ -54,8 +57,13 @@ impl Kept {
         let event = event
             .as_ref()
             .map(|(kind, detail)| (*kind, detail.as_str()));
-        self.put(expedition, None, event)?;
-        Ok(())
+        match self.put(expedition, None, event) {
+            // Somebody of this name came in at the same moment.
+            Err(StoreError::SaveTaken { .. } | StoreError::Conflict { .. }) => {
+                self.read(expedition)
+            }
+            done => Ok(done?),
+        }
     }
 
     /// Where everything is saved, for people.
