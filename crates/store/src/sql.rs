@@ -40,7 +40,7 @@ impl Dialect {
     }
 
     /// A parameter that is such a text, as a time.
-    fn from_time(self, parameter: &str) -> String {
+    fn as_time(self, parameter: &str) -> String {
         match self {
             Self::Sqlite => parameter.to_owned(),
             Self::Postgres => {

@@ -169,8 +169,11 @@ const TITLES: [&str; 12] = [
     "last",
 ];
 
+/// What a room must be like.
+type Wish = fn(&RoomFacts) -> bool;
+
 /// Why one can rest in a room, and what that needs.
-const RESTS: [(&str, fn(&RoomFacts) -> bool); 14] = [
+const RESTS: [(&str, Wish); 14] = [
     (
         "A door here can be wedged, and somebody has left the wedges.",
         has_door,

@@ -155,8 +155,8 @@ fn receive_world(engine: &mut impl Engine, item: &Item, name: &str) -> Result<Cu
         _ => None,
     };
     let (made, changed) = (
-        engine.dialect().from_time("$8"),
-        engine.dialect().from_time("$9"),
+        engine.dialect().as_time("$8"),
+        engine.dialect().as_time("$9"),
     );
     let sql = format!(
         "INSERT INTO Worlds (name, kind, format, generation, seed, document, revision,
@@ -225,7 +225,7 @@ fn receive_piece<E: Engine>(
         } => {
             check_name(&save.name)?;
             let engine = store.first()?;
-            let time = engine.dialect().from_time("$9");
+            let time = engine.dialect().as_time("$9");
             let sql = format!(
                 "INSERT INTO Saves (world_id, kind, name, revision, format, content, place,
                      hit_points, updated_at)
@@ -248,7 +248,7 @@ fn receive_piece<E: Engine>(
         Item::Happening(Happening { at, kind, detail }) => match kind {
             HappeningKind::Event(kind) => {
                 let engine = store.first()?;
-                let time = engine.dialect().from_time("$4");
+                let time = engine.dialect().as_time("$4");
                 let sql = format!(
                     "INSERT INTO Events (world_id, kind, detail, happened_at)
                      VALUES ($1, $2, $3, {time})"
@@ -260,7 +260,7 @@ fn receive_piece<E: Engine>(
             HappeningKind::Zone(zone, revision) => {
                 let edition = world.edition.ok_or_else(no_zones)?;
                 let engine = store.server(store.server_of(&zone))?;
-                let time = engine.dialect().from_time("$5");
+                let time = engine.dialect().as_time("$5");
                 let sql = format!(
                     "INSERT INTO Zone_Events (edition_id, zone, revision, detail, happened_at)
                      VALUES ($1, $2, $3, $4, {time})"
@@ -281,7 +281,7 @@ fn receive_piece<E: Engine>(
                 rooms,
             } => {
                 let engine = store.first()?;
-                let time = engine.dialect().from_time("$7");
+                let time = engine.dialect().as_time("$7");
                 let sql = format!(
                     "INSERT INTO Spatial_Validation_Log (sector_id, validation_type, severity,
                          room_id_1, room_id_2, description, validated_at)

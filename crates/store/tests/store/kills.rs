@@ -140,7 +140,12 @@ fn done(store: &mut dyn Store, kind: u64, candidates: &[u64]) -> u64 {
     };
     let mut fitting = candidates.iter().copied();
     let found = fitting.find(|&number| is_done(number, store));
-    found.unwrap_or_else(|| panic!("kind {kind} is none of {candidates:?} in {}", store.place()))
+    assert!(
+        found.is_some(),
+        "kind {kind} is none of {candidates:?} in {}",
+        store.place()
+    );
+    found.unwrap_or_default()
 }
 
 /// Runs this test program again, as a process that works on a store.
