@@ -153,6 +153,19 @@ fn an_archive_is_read_back_completely_or_not_at_all() {
             assert!(import(store, "a.jsonl", &mut part).is_err());
         }
         assert!(sorted(items(store)) == expected);
+        // A file that ends with a whole line is cut off all the same.
+        let ends = archive.match_indices('\n').map(|(end, _)| end + 1);
+        for end in ends.filter(|&end| end < archive.len()) {
+            let mut part = &archive.as_bytes()[..end];
+            let error = import(other.as_mut(), "a.jsonl", &mut part)
+                .unwrap_err()
+                .to_string();
+            assert!(
+                error.contains("the file is cut off: expected its last line"),
+                "{error}"
+            );
+            assert_eq!(other.list().unwrap(), []);
+        }
         // So is one with a line too few, or with nonsense in it.
         let mut all: Vec<&str> = archive.lines().collect();
         all.remove(3);
