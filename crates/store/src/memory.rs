@@ -3,7 +3,7 @@
 use crate::log::{Change, Happening, HappeningKind};
 use crate::save::{Save, SaveKind, SaveSummary};
 use crate::world::{Document, Over, Revision, Summary, check_name};
-use crate::zone::{Zone, join, split};
+use crate::zone::{Zone, check_once, join, split};
 use crate::{Info, Item, Question, Store, StoreError, Write, ZoneWrite, rooms};
 use std::collections::BTreeMap;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -247,6 +247,7 @@ impl Store for Memory {
         world: &str,
         zones: &[ZoneWrite<'_>],
     ) -> Result<Vec<Revision>, StoreError> {
+        check_once(zones)?;
         let mut kept = self.open_world(world)?.clone();
         let mut revisions = Vec::new();
         for write in zones {

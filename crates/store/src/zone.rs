@@ -1,10 +1,10 @@
 //! What differs from the seed in the zones of an open world, in plain types.
 
-use crate::StoreError;
 use crate::world::Document;
+use crate::{StoreError, ZoneWrite};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What differs from the seed in a zone. `docs/formats.md` has its JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
@@ -76,6 +76,18 @@ struct Whole {
     regions: Option<Box<RawValue>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     zones: Vec<Named>,
+}
+
+/// Refuses to save a zone twice at once.
+pub(crate) fn check_once(zones: &[ZoneWrite<'_>]) -> Result<(), StoreError> {
+    let mut names = BTreeSet::new();
+    match zones.iter().find(|write| !names.insert(write.zone)) {
+        Some(write) => {
+            let what = format!("zone {} twice: expected it once", write.zone);
+            Err(StoreError::Unwritable(what))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Takes the zones out of an open world; other worlds have none.

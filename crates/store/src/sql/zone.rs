@@ -3,7 +3,7 @@
 use super::world::{For, expect};
 use super::{Dialect, Engine, Row, SqlStore, Value, first, insert, reading, transaction};
 use crate::world::{Over, Revision, check_kind};
-use crate::zone::{Zone, ZoneConnection, Zones};
+use crate::zone::{Zone, ZoneConnection, Zones, check_once};
 use crate::{StoreError, ZoneWrite};
 
 /// The tables of zones, those that others refer to last.
@@ -320,16 +320,10 @@ impl<E: Engine> SqlStore<E> {
         world: &str,
         zones: &[ZoneWrite<'_>],
     ) -> Result<Vec<Revision>, StoreError> {
+        check_once(zones)?;
         // In one order, so that two who save the same zones never wait for each other.
         let mut order: Vec<usize> = (0..zones.len()).collect();
         order.sort_by_key(|&index| zones[index].zone);
-        let twice = order
-            .windows(2)
-            .find(|pair| zones[pair[0]].zone == zones[pair[1]].zone);
-        if let Some(pair) = twice {
-            let what = format!("zone {} twice: expected it once", zones[pair[0]].zone);
-            return Err(StoreError::Unwritable(what));
-        }
         let mut revisions = vec![0; zones.len()];
         for server in 0..self.count() {
             let own = order.iter().copied();
