@@ -196,7 +196,7 @@ const RESTS: [(&str, Wish); 14] = [
         is_any,
     ),
     (
-        "Somebody has hung a blanket across the corner and never came back for it.",
+        "Somebody hung up a blanket for a screen here, and never came back for it.",
         is_any,
     ),
     (
@@ -211,7 +211,10 @@ const RESTS: [(&str, Wish); 14] = [
         "A charm hangs over a door. It is cheap, and it works.",
         has_door,
     ),
-    ("There are nobody's tracks here but one's own.", is_any),
+    (
+        "The only tracks here are those that were just made.",
+        is_any,
+    ),
     (
         "A bell on a string would tell of anybody who came in.",
         is_any,
@@ -517,7 +520,7 @@ impl Filling<'_> {
         let fresh = fitting.iter().filter(|text| !self.told.contains(**text));
         let fresh: Vec<&str> = fresh.copied().collect();
         let about = random.pick(&fresh).or_else(|| random.pick(&fitting));
-        let Some((about, place)) = about.copied().zip(self.spots.take_any(random)) else {
+        let Some((about, place)) = about.copied().zip(self.spots.take_dry(random)) else {
             return;
         };
         self.told.insert(about.to_owned());

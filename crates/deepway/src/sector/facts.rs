@@ -12,7 +12,7 @@ use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::material::Material;
 use crate::space::{Biome, Direction, RoomPos};
-use crate::words::need::{COUNTED, Fact, GROUNDS, Number, SIZES, Value, Witness};
+use crate::words::need::{COUNTED, FURNITURE, Fact, GROUNDS, Number, SIZES, Value, Witness};
 use std::collections::HashMap;
 
 /// How many kinds of cell are counted.
@@ -109,6 +109,7 @@ impl RoomFacts {
             Number::Above => self.above.len() as u32,
             Number::Below => self.below.len() as u32,
             Number::Lights => self.count(Cell::Brazier) + self.count(Cell::Hearth),
+            Number::Furniture => FURNITURE.iter().map(|&kind| self.count(kind)).sum(),
         }
     }
 }

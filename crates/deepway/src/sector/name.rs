@@ -165,6 +165,9 @@ impl<'a> Names<'a> {
             choice = fresh(&fitting(room.biome));
         }
         if choice.is_empty() {
+            choice = fresh(&fitting(Biome::Neutral));
+        }
+        if choice.is_empty() {
             choice = all;
         }
         match random.pick(&choice) {

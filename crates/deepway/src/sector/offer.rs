@@ -17,7 +17,7 @@ pub fn check_words(templates: &Templates) -> Result<(), TemplateError> {
     let is_offered = |need: &Need, archetypes: &[&str]| {
         let depends = matches!(
             need.fact,
-            Fact::Number(number) if !matches!(number, Number::Open | Number::Lights)
+            Fact::Number(number) if !matches!(number, Number::Open | Number::Lights | Number::Furniture)
         );
         let mut fitting = samples.iter().filter(|(kind, _)| archetypes.contains(kind));
         depends || fitting.any(|(_, facts)| facts.meets(need))

@@ -18,16 +18,26 @@ const MARGIN: f32 = 3.0;
 /// What it costs to touch something else, and to draw a line through it.
 const TOUCHING: f32 = 3.0;
 const CROSSING: f32 = 16.0;
+/// What it costs to be nearer to something else that has a plate of its own.
+const MISTAKEN: f32 = 24.0;
 
 /// What is taken in a picture.
 pub(super) struct Board {
     taken: HashMap<[i32; 2], Vec<Area>>,
+    /// What has plates of its own.
+    owners: Vec<Area>,
     limits: Area,
 }
 
 /// Whether two areas share more than a rim.
 pub(super) fn overlap(a: Area, b: Area) -> bool {
     a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+/// How far two areas are apart.
+fn gap(a: Area, b: Area) -> f32 {
+    let [across, down] = [0, 1].map(|axis| (a[axis] - b[axis + 2]).max(b[axis] - a[axis + 2]));
+    across.max(0.0) + down.max(0.0)
 }
 
 /// The area of a width and a height around a point.
@@ -89,6 +99,7 @@ impl Board {
     pub(super) fn new(limits: Area) -> Self {
         Self {
             taken: HashMap::new(),
+            owners: Vec::new(),
             limits,
         }
     }
@@ -97,6 +108,18 @@ impl Board {
         let [left, top, right, bottom] = area.map(|edge| (edge / BUCKET).floor() as i32);
         let rows = top..=bottom.min(top.saturating_add(MOST));
         rows.flat_map(move |y| (left..=right.min(left.saturating_add(MOST))).map(move |x| [x, y]))
+    }
+
+    /// Says that something has a plate of its own, which no other plate is to be taken for.
+    pub(super) fn owns_a_plate(&mut self, area: Area) {
+        self.owners.push(area);
+    }
+
+    /// Whether a plate would be taken for that of something else.
+    fn is_mistaken(&self, place: Area, target: Area) -> bool {
+        let own = gap(place, target);
+        let mut others = self.owners.iter().filter(|&&other| other != target);
+        others.any(|&other| gap(place, other) <= own + MARGIN)
     }
 
     /// Keeps an area free of plates.
@@ -134,7 +157,8 @@ impl Board {
         let crosses =
             leader(place, target).is_some_and(|line| along(line).any(|at| self.is_met(at, target)));
         let price = |holds: bool, price: f32| if holds { price } else { 0.0 };
-        price(touches, TOUCHING) + price(crosses, CROSSING)
+        let mistaken = self.is_mistaken(place, target);
+        price(touches, TOUCHING) + price(crosses, CROSSING) + price(mistaken, MISTAKEN)
     }
 
     /// The best free place among some, and its cost.
@@ -276,6 +300,21 @@ mod tests {
         let first = board.around(target, [20.0, 20.0], 10.0, far).unwrap();
         let line = leader(first, target).unwrap();
         assert!(along(line).all(|at| !board.is_free(at)));
+    }
+
+    #[test]
+    fn no_plate_is_taken_for_that_of_something_else() {
+        let target = [190.0, 190.0, 210.0, 210.0];
+        let other = [234.0, 190.0, 254.0, 210.0];
+        let mut board = Board::new([0.0, 0.0, 400.0, 400.0]);
+        for area in [target, other] {
+            board.take(area);
+            board.owns_a_plate(area);
+        }
+        // The place between the two would be the best.
+        let cost = |place: Area| if place[0] < 209.0 { 5.0 } else { 0.0 };
+        let place = board.around(target, [20.0, 20.0], 10.0, cost).unwrap();
+        assert!(gap(place, target) + MARGIN < gap(place, other), "{place:?}");
     }
 
     #[test]

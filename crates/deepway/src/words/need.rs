@@ -47,11 +47,13 @@ pub enum Number {
     Below,
     /// Braziers and hearths.
     Lights,
+    /// Whatever says what a room was for: tables, beds, machines, bars and the like.
+    Furniture,
 }
 
 impl Number {
     /// All of them.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Width,
         Self::Open,
         Self::Doors,
@@ -71,6 +73,7 @@ impl Number {
         Self::Above,
         Self::Below,
         Self::Lights,
+        Self::Furniture,
     ];
 
     /// The name in template files.
@@ -95,6 +98,7 @@ impl Number {
             Self::Above => "above",
             Self::Below => "below",
             Self::Lights => "lights",
+            Self::Furniture => "furniture",
         }
     }
 
@@ -106,11 +110,29 @@ impl Number {
             Self::Doors | Self::SecretDoors => 64,
             Self::North | Self::East | Self::South | Self::West => 16,
             Self::Above | Self::Below => 256,
-            Self::Lights => 127 * 127,
+            Self::Lights | Self::Furniture => 127 * 127,
             _ => 1,
         }
     }
 }
+
+/// What says for what a room was used.
+pub const FURNITURE: [Cell; 14] = [
+    Cell::Machine,
+    Cell::Furniture,
+    Cell::Table,
+    Cell::Chair,
+    Cell::Bed,
+    Cell::Shelf,
+    Cell::Altar,
+    Cell::Barrel,
+    Cell::Sarcophagus,
+    Cell::Anvil,
+    Cell::Bars,
+    Cell::Throne,
+    Cell::Rack,
+    Cell::Fountain,
+];
 
 /// The kinds of cell that are counted, and what they are called.
 pub const COUNTED: [(Cell, &str); 25] = [

@@ -81,6 +81,14 @@ impl<'a> Spots<'a> {
         Some(self.take(index))
     }
 
+    /// One with dry ground, by chance.
+    pub(super) fn take_dry(&mut self, random: &mut Stream) -> Option<Pos> {
+        let is_dry = |&at: &usize| self.cell(self.free[at]) != Cell::ShallowLiquid;
+        let dry: Vec<usize> = (0..self.free.len()).filter(is_dry).collect();
+        let index = *random.pick(&dry)?;
+        Some(self.take(index))
+    }
+
     /// A cell; what lies around the room is wall.
     fn cell(&self, [x, y]: [i32; 2]) -> Cell {
         let width = self.inside.width();

@@ -72,6 +72,8 @@ impl<'a> Cells<'a> {
             let walls = diagonal.filter(|&at| self.is_wall(at)).count() as i32;
             match walls {
                 0 => 0,
+                // A stone in the corner of a wide room is no other shape.
+                1 if reach >= 4 => 0,
                 walls if walls * 4 >= reach * 3 => 2,
                 _ => 1,
             }
@@ -128,7 +130,7 @@ impl<'a> Cells<'a> {
             && has(|[x, _]| x > 0)
             && has(|[_, y]| y < 0)
             && has(|[_, y]| y > 0);
-        if count >= 4 && near > 0 && far <= 2 * near && is_around {
+        if count >= 6 && near > 0 && far <= 2 * near && is_around {
             return "ring";
         }
         let lines = |axis: usize| {

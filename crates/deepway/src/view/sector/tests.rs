@@ -34,7 +34,7 @@ fn a_profile_shows_rooms_on_their_layers_and_what_joins_them() {
                                                   │ Stairs
                                                   │ free
                   ┌────────────────┐     ┌────────┴───────┐     ┌────────────────┐
--1 Upper Roots    │     Wormed     ├─────┤    Crooked     ├─────┤     Sodden     │
+-1 Upper Roots    │     Wormed     ├─────┤    Weeping     ├─────┤   Verdigris    │
    -100 m         │  Amphitheatre  │     │     Grotto     │     │   Bolt-Hole    │
                   │    r2 BOSS     │     │     r1 3×3     │     │     r4 1×1     │
                   └────────────────┘     └────────────────┘     └────────────────┘

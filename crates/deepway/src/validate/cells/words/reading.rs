@@ -6,7 +6,7 @@ use crate::ids::RoomId;
 use crate::link::Link;
 use crate::sector::CarvedSector;
 use crate::space::{Biome, Pos};
-use crate::words::need::{Fact, Number, Value, Witness};
+use crate::words::need::{FURNITURE, Fact, Number, Value, Witness};
 use std::collections::{BTreeSet, HashMap};
 
 /// What the cells of a room show.
@@ -140,6 +140,10 @@ impl<'v> Reading<'v> {
             Number::Above => self.above.len() as u32,
             Number::Below => self.below.len() as u32,
             Number::Lights => (self.count(Cell::Brazier) + self.count(Cell::Hearth)) as u32,
+            Number::Furniture => {
+                let is_furniture = |(cell, _): &(Cell, &str)| FURNITURE.contains(cell);
+                self.known().filter(is_furniture).count() as u32
+            }
             doors => {
                 let known = self.doors.iter().find(|(known, _)| *known == doors);
                 known.map_or(0, |&(_, count)| count)
@@ -164,6 +168,7 @@ impl<'v> Reading<'v> {
             }
             corners.push(match (walls, 4 * walls >= 3 * reach) {
                 (0, _) => 'o',
+                (1, _) if reach >= 4 => 'o',
                 (_, true) => 'm',
                 (_, false) => 'c',
             });
@@ -214,7 +219,7 @@ impl<'v> Reading<'v> {
         let lines = columns.len().min(rows.len());
         match places.len() {
             count if 4 * at_wall >= 3 * count => "walls",
-            4.. if near > 0 && far <= 2 * near && sides == [true; 4] => "ring",
+            6.. if near > 0 && far <= 2 * near && sides == [true; 4] => "ring",
             count if count >= 4 && 2 * lines <= count => "rows",
             _ if is_central => "centre",
             _ => "scattered",

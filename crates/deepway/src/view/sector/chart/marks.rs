@@ -49,12 +49,21 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         self.chart.ways.iter().filter(|way| way.z() == self.z)
     }
 
+    /// Where a way is.
+    fn bounds_of(&self, way: &Way) -> Area {
+        bounds(way.cells.iter().flat_map(|&cell| {
+            let [left, top, right, bottom] = self.area(cell);
+            [Point::new(left, top), Point::new(right, bottom)]
+        }))
+    }
+
     /// Takes the places of what no plate may cover: doors, ways, and things.
     pub(in crate::view) fn reserve(&self, board: &mut Board) {
         for door in self.doors() {
             board.take(self.area(door.place));
         }
         for way in self.ways() {
+            board.owns_a_plate(self.bounds_of(way));
             for &cell in &way.cells {
                 board.take(self.area(cell));
             }
@@ -163,7 +172,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
                 // It fits into the wall beside its door: in a room it would be taken for the key.
                 let [wide, high] = plate_size(lock, size);
                 let size = (size * (self.cell - 2.0) / wide.max(high)).clamp(8.0, size * 0.85);
-                let target = (self.area(door.place), false);
+                let target = (self.area(door.place), None);
                 self.draw_beside(scene, board, target, lock, size, plate);
             }
         }
@@ -190,7 +199,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         let cost = |place: Area| {
             let at = Point::new((place[0] + place[2]) / 2.0, (place[1] + place[3]) / 2.0);
             let away = ((at.x - middle.x).abs() + (at.y - middle.y).abs()) / self.cell;
-            away * 0.2 + self.cost(place, true)
+            away * 0.2 + self.cost(place, Some(room.id))
         };
         let step = (self.cell / 2.0).max(2.0);
         let place = board.inside(area, plate, step, cost);
@@ -201,8 +210,17 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
     }
 
     /// How much is lost if a plate covers a place: in a room floor is free, walls and liquids
-    /// are not, and furniture least of all; in a corridor only walls are free.
-    fn cost(&self, place: Area, is_in_room: bool) -> f32 {
+    /// are not, and furniture least of all; in a corridor only walls are free. What belongs to a
+    /// room stays in it.
+    fn cost(&self, place: Area, room: Option<RoomId>) -> f32 {
+        let inside = self.chart.rooms.iter().find(|note| Some(note.id) == room);
+        let inside = inside.map(|note| note.inside);
+        let is_in_room = inside.is_some();
+        let is_elsewhere = |x: i32, y: i32| {
+            inside.is_some_and(|[low, high]| {
+                !(low.x..=high.x).contains(&x) || !(low.y..=high.y).contains(&y)
+            })
+        };
         let origin = (self.at)(0.0, 0.0);
         let is_straight = ((self.at)(1.0, 0.0).y - origin.y).abs() < 0.01;
         if !is_straight {
@@ -218,6 +236,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
                 cost += match cell {
                     Cell::Wall | Cell::Air if is_in_room => 2.0,
                     Cell::Wall | Cell::Air => 0.0,
+                    _ if is_elsewhere(x, y) => 12.0,
                     _ if !is_in_room => 4.0,
                     Cell::Floor | Cell::Dais => 0.0,
                     Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Bridge => 4.0,
@@ -257,11 +276,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
             };
             scene.lines(lines, colour, (self.cell * 0.12).clamp(1.5, 3.0));
         }
-        let target = bounds(way.cells.iter().flat_map(|&cell| {
-            let [left, top, right, bottom] = self.area(cell);
-            [Point::new(left, top), Point::new(right, bottom)]
-        }));
-        let target = (target, way.room.is_some());
+        let target = (self.bounds_of(way), way.room);
         self.draw_beside(scene, board, target, &way.label(), size, plate);
         scene.end();
     }
@@ -271,15 +286,14 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         &self,
         scene: &mut Scene,
         board: &mut Board,
-        (target, is_in_room): (Area, bool),
+        (target, room): (Area, Option<RoomId>),
         text: &str,
         size: f32,
         plate: Plate,
     ) {
         let wanted = plate_size(text, size);
         let step = (self.cell / 2.0).max(3.0);
-        let Some(place) = board.around(target, wanted, step, |place| self.cost(place, is_in_room))
-        else {
+        let Some(place) = board.around(target, wanted, step, |place| self.cost(place, room)) else {
             return;
         };
         if let Some(line) = leader(place, target) {
