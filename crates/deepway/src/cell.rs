@@ -300,6 +300,23 @@ impl Cell {
         self as u8 & WALKABLE != 0
     }
 
+    /// Whether one can see through it: what is no wall, no door and not as high as a person.
+    pub const fn is_clear(self) -> bool {
+        !matches!(
+            self,
+            Self::Wall
+                | Self::Rubble
+                | Self::Pillar
+                | Self::Statue
+                | Self::Machine
+                | Self::Furniture
+                | Self::Shelf
+                | Self::Fungus
+                | Self::Door
+                | Self::SecretDoor
+        )
+    }
+
     /// The kind of link that the cell is made for.
     pub const fn link_kind(self) -> Option<LinkKind> {
         match self.info().leads {

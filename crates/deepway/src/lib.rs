@@ -34,6 +34,7 @@
 //! - [`strata`]: an open world of zones, built in any order, and ways through it
 //! - [`text`], [`json`]: the formats of maps and of everything else
 //! - [`link`], [`nav`]: what joins levels, and the cheapest paths
+//! - [`sight`]: who sees what, on a level and through openings
 //! - [`validate`], [`report`]: whether a world holds together, and what is wrong if not
 //! - [`view`]: text for terminals, and pictures
 //! - [`answer`]: answers for programs, as JSON
@@ -66,6 +67,7 @@ pub mod sector;
 mod seed;
 #[cfg(feature = "serde")]
 mod serial;
+pub mod sight;
 mod space;
 pub mod strata;
 pub mod text;

@@ -108,6 +108,15 @@ impl Volume {
         self.size.row(y, z).map_or(&[], |row| &self.cells[row])
     }
 
+    /// The bytes of a level, row by row; empty if there is no such level.
+    pub(crate) fn level_bytes(&self, z: u32) -> &[u8] {
+        let rows = [self.size.row(0, z), self.size.row(self.size.height - 1, z)];
+        match rows {
+            [Some(first), Some(last)] => &self.cells[first.start..last.end],
+            _ => &[],
+        }
+    }
+
     /// A level as a volume of its own, with its things; open air if there is no such level.
     #[must_use]
     pub fn level(&self, z: u32) -> Self {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 28] = [
+const ORDER: [&str; 29] = [
     "seed",
     "expression",
     "ids",
@@ -19,6 +19,7 @@ const ORDER: [&str; 28] = [
     "serial",
     "text",
     "nav",
+    "sight",
     "check",
     "words",
     "population",
