@@ -60,6 +60,7 @@ pub mod link;
 mod material;
 pub mod maze;
 pub mod nav;
+pub mod play;
 pub mod population;
 pub mod report;
 mod rules;

@@ -20,7 +20,7 @@
 mod character;
 mod climb;
 mod expedition;
-mod work;
+pub(crate) mod work;
 
 pub use character::{Character, CharacterError};
 pub use climb::{attempt_traversal, can_traverse};

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 29] = [
+const ORDER: [&str; 30] = [
     "seed",
     "expression",
     "ids",
@@ -29,6 +29,7 @@ const ORDER: [&str; 29] = [
     "strata",
     "world",
     "traverse",
+    "play",
     "validate",
     "generate",
     "view",
@@ -266,7 +267,7 @@ fn a_touch_behind_a_list_would_be_found() {
 
 /// The modules of the engine that may look into the body of a world, and, in the program
 /// as well, files named after a kind.
-const MAY_MATCH: [&str; 4] = ["world", "codec", "validate", "view"];
+const MAY_MATCH: [&str; 5] = ["world", "codec", "validate", "view", "play"];
 const KINDS: [&str; 4] = ["map", "sector", "maze", "strata"];
 
 /// Whether a file looks into the body of a world.

@@ -200,7 +200,7 @@ impl Zone {
     }
 
     /// Draws the zone into a map, with its corner at a place.
-    pub(super) fn draw(&self, draft: &mut Draft, corner: Pos) {
+    pub(crate) fn draw(&self, draft: &mut Draft, corner: Pos) {
         for (y, row) in (0..).zip(self.cells.iter()) {
             for (x, &cell) in (0..).zip(row) {
                 let at = Pos::new(corner.x + x, corner.y + y, corner.z);

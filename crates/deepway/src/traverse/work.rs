@@ -12,7 +12,7 @@ use tracing::info;
 const MINUTES: u32 = 10;
 
 /// Tries to clear what blocks a connection: MIGHT 15, ten minutes.
-pub(super) fn clear(
+pub(crate) fn clear(
     carved: &mut CarvedSector,
     connection: ConnectionId,
     room: RoomId,
@@ -40,7 +40,7 @@ pub(super) fn clear(
 }
 
 /// Blasts what blocks a connection: at once, for an explosive, and perhaps with harm.
-pub(super) fn blast(
+pub(crate) fn blast(
     carved: &mut CarvedSector,
     connection: ConnectionId,
     room: RoomId,
@@ -74,7 +74,7 @@ pub(super) fn blast(
 }
 
 /// Tries to repair an elevator: WITS against its DC.
-pub(super) fn repair(
+pub(crate) fn repair(
     carved: &mut CarvedSector,
     connection: ConnectionId,
     room: RoomId,

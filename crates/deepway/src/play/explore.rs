@@ -1,0 +1,537 @@
+//! Exploring and travelling on their own: the next command, decided by what the player knows.
+
+use super::actor::Side;
+use super::command::Command;
+use super::event::{Event, News};
+use super::game::Game;
+use super::stage::{Way, WayKind};
+use crate::cell::{Cell, LinkKind};
+use crate::nav::{Algorithm, Finder, Navigator};
+use crate::rules::{Costs, Gravity, MoveRules};
+use crate::space::{Direction, Pos};
+use crate::volume::{Size, Volume};
+use std::collections::BTreeSet;
+
+/// Why there is nothing more to do on one's own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Halt {
+    /// A foe is in sight.
+    Foe(String),
+    /// A question waits for an answer.
+    Prompt,
+    /// Everything that can be reached is known.
+    Done,
+    /// There is no known way to that place.
+    NoWay,
+    /// The player is there.
+    There,
+    /// The game is over.
+    Over,
+}
+
+/// What the player knows of the world, as a map to find ways on.
+///
+/// It holds nothing that is not in the game: one that is made anew decides the same. Kept from
+/// turn to turn, it learns only what is new.
+pub struct Explorer {
+    known: Volume,
+    corner: Pos,
+    navigator: Navigator,
+    finder: Finder,
+    /// Known cells beside unknown ones.
+    edge: BTreeSet<Pos>,
+    /// What the map was made from.
+    learnt: Learnt,
+    /// Whether it knows more than the player does: everything that is loaded.
+    knows_all: bool,
+}
+
+/// Whether a way has to lead back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Return {
+    Sure,
+    Unsure,
+}
+
+/// What may change what is passable.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Learnt {
+    acts: u64,
+    locks: usize,
+    keys: usize,
+    traps: usize,
+    edits: usize,
+}
+
+impl Explorer {
+    /// Learns what the player of a game knows.
+    pub fn new(game: &Game) -> Self {
+        Self::with(game, false)
+    }
+
+    /// Learns everything that is loaded, as somebody does who has been there before.
+    pub fn knowing_all(game: &Game) -> Self {
+        Self::with(game, true)
+    }
+
+    fn with(game: &Game, knows_all: bool) -> Self {
+        let (cells, corner) = game.cells();
+        // Of the size of a volume that exists.
+        let known = Volume::new(cells.size());
+        let rules = Self::rules(game);
+        let navigator = Navigator::new(&known, rules.clone());
+        let navigator = navigator.unwrap_or_else(|_| {
+            // The default rules are sound for every volume.
+            let nothing = Size::new(1, 1, 1).map(Volume::new);
+            let nothing = nothing.unwrap_or_else(|_| known.clone());
+            Navigator::new(&nothing, MoveRules::default())
+                .expect("default rules need nothing of a volume")
+        });
+        let mut explorer = Self {
+            known,
+            corner,
+            navigator,
+            finder: Finder::default(),
+            edge: BTreeSet::new(),
+            learnt: Learnt::default(),
+            knows_all,
+        };
+        explorer.learn_all(game);
+        explorer
+    }
+
+    /// The rules of careful people: what may hurt costs more than any detour.
+    fn rules(game: &Game) -> MoveRules {
+        let rules = game.stage().rules().clone();
+        // Small numbers, so that a link can cost thousands of steps.
+        let (straight, diagonal) = (12, 17);
+        let is_sector = game.is_sector();
+        let links = LinkKind::ALL.map(|kind| match kind {
+            LinkKind::Ladder if is_sector => straight * 2000,
+            LinkKind::Shaft if is_sector => straight * 5000,
+            LinkKind::Hole => straight * 400,
+            _ => straight,
+        });
+        let costs = Costs {
+            straight,
+            diagonal,
+            links,
+        };
+        MoveRules {
+            gravity: Gravity::Off,
+            costs,
+            ..rules
+        }
+    }
+
+    /// Learns what is new since the last time.
+    pub fn learn(&mut self, game: &Game) {
+        let (cells, corner) = game.cells();
+        let now = Self::state(game);
+        let is_elsewhere = corner != self.corner || cells.size() != self.known.size();
+        let before = &self.learnt;
+        // Locks, keys, traps and edits are few and change seldom. What was seen a command ago is
+        // no longer in the player's field.
+        let is_late = now.acts > before.acts + 1 || now.acts < before.acts;
+        let is_changed = [
+            (before.locks, now.locks),
+            (before.keys, now.keys),
+            (before.traps, now.traps),
+            (before.edits, now.edits),
+        ];
+        if is_elsewhere {
+            *self = Self::with(game, self.knows_all);
+            return;
+        }
+        if is_late || is_changed.iter().any(|(old, new)| old != new) {
+            self.learn_all(game);
+            return;
+        }
+        if *before != now {
+            let shown = game.field().shown();
+            let shown = shown.map(|pos| plus(pos, corner));
+            let shown: Vec<Pos> = shown.collect();
+            let fresh = game.fresh().iter().copied();
+            self.learn_cells(game, shown.into_iter().chain(fresh));
+            self.learnt = now;
+        }
+    }
+
+    fn state(game: &Game) -> Learnt {
+        Learnt {
+            acts: game.acts,
+            locks: game.locks.len(),
+            keys: game.player().items.len(),
+            traps: game.known_traps().count(),
+            edits: game.stage().edits().len(),
+        }
+    }
+
+    fn learn_all(&mut self, game: &Game) {
+        let all: Vec<Pos> = match self.knows_all {
+            false => game.memory().iter().map(|(pos, _)| pos).collect(),
+            true => {
+                let size = self.known.size();
+                let [width, height, levels] =
+                    [size.width(), size.height(), size.levels()].map(|most| most as i32);
+                let rows = (0..levels).flat_map(|z| (0..height).map(move |y| [y, z]));
+                let cells = rows.flat_map(|[y, z]| (0..width).map(move |x| Pos::new(x, y, z)));
+                cells.map(|pos| plus(pos, self.corner)).collect()
+            }
+        };
+        self.learn_cells(game, all.into_iter());
+        self.learnt = Self::state(game);
+    }
+
+    fn learn_cells(&mut self, game: &Game, cells: impl Iterator<Item = Pos>) {
+        let mut changed = Vec::new();
+        for pos in cells {
+            let local = minus(pos, self.corner);
+            let cell = match self.knows_all {
+                true => Some(game.cell(pos)).filter(|_| !game.is_hidden(pos)),
+                false => game.memory().get(pos),
+            };
+            let cell = cell.map_or(Cell::Air, |cell| game.passable(pos, cell));
+            if self.known.size().contains(local) && self.known.get(local) != cell {
+                // It is inside.
+                let _ = self.known.set(local, cell);
+                changed.push(pos);
+            }
+        }
+        let around = |pos: Pos| Direction::STRAIGHT.map(|way| pos.step(way));
+        let touched = changed
+            .iter()
+            .flat_map(|pos| around(*pos))
+            .chain(changed.iter().copied());
+        for pos in touched.collect::<BTreeSet<Pos>>() {
+            let is_walkable = self.known.is_walkable(minus(pos, self.corner));
+            let is_edge = is_walkable
+                && around(pos).into_iter().any(|beside| {
+                    let is_inside = self.known.size().contains(minus(beside, self.corner));
+                    is_inside && !game.memory().knows(beside)
+                });
+            match is_edge {
+                true => self.edge.insert(pos),
+                false => self.edge.remove(&pos),
+            };
+        }
+        self.navigator.follow(&self.known);
+    }
+
+    /// What stops anything that goes on by itself.
+    fn halt(game: &Game) -> Option<Halt> {
+        if game.ending().is_some() {
+            return Some(Halt::Over);
+        }
+        if game.prompt().is_some() {
+            return Some(Halt::Prompt);
+        }
+        let mut foes = game.actors().filter(|actor| actor.side == Side::Foes);
+        let seen = foes.find(|actor| game.sees(actor.place));
+        seen.map(|actor| Halt::Foe(actor.name.clone()))
+    }
+
+    /// The next command of somebody who explores: takes what lies about, looks at every corner
+    /// of every level that can be reached, and uses what may hurt last.
+    pub fn explore(&mut self, game: &Game) -> Result<Command, Halt> {
+        if let Some(halt) = Self::halt(game) {
+            return Err(halt);
+        }
+        self.explore_on(game)
+    }
+
+    /// The same with foes in sight.
+    pub fn explore_on(&mut self, game: &Game) -> Result<Command, Halt> {
+        self.learn(game);
+        let here = game.player().place;
+        if !game.goods_at(here).is_empty() && game.can_carry() {
+            return Ok(Command::Take);
+        }
+        let goods = game.goods().map(|thing| thing.place);
+        let goods = goods.filter(|place| game.memory().knows(*place) && game.can_carry());
+        let mut goals: Vec<Pos> = self.edge.iter().copied().chain(goods).collect();
+        goals.retain(|goal| *goal != here);
+        // First whatever leads back here, then ways of no return.
+        let near: Vec<Pos> = self.on_island(here, goals.iter().copied()).collect();
+        if let Some(command) = self.towards_nearest(game, &near) {
+            return Ok(command);
+        }
+        if let Some(way) = self.unknown_way(game, Return::Sure) {
+            return self.take_or_go(game, &way);
+        }
+        if let Some(command) = self.towards_nearest(game, &goals) {
+            return Ok(command);
+        }
+        match self.unknown_way(game, Return::Unsure) {
+            Some(way) => self.take_or_go(game, &way),
+            None => Err(Halt::Done),
+        }
+    }
+
+    /// Those places from which a known way leads back to one.
+    fn on_island(&self, here: Pos, places: impl Iterator<Item = Pos>) -> impl Iterator<Item = Pos> {
+        let ground = self.navigator.on(&self.known).ok();
+        let corner = self.corner;
+        let island = move |pos: Pos| ground.and_then(|ground| ground.island(minus(pos, corner)));
+        let own = island(here);
+        places.filter(move |pos| own.is_some() && island(*pos) == own)
+    }
+
+    fn take_or_go(&mut self, game: &Game, way: &Way) -> Result<Command, Halt> {
+        match way.from == game.player().place {
+            true => Ok(self.take_way(game, way)),
+            false => self.command_to(game, way.from),
+        }
+    }
+
+    /// The command that takes a way; an elevator without power is mended first.
+    fn take_way(&self, game: &Game, way: &Way) -> Command {
+        match game.needs_repair(way) {
+            true => Command::Repair(Some(way.towards)),
+            false => Command::Climb(way.towards),
+        }
+    }
+
+    /// A way up or down whose other end is not known, the safest and then the nearest.
+    fn unknown_way(&self, game: &Game, back: Return) -> Option<Way> {
+        let here = game.player().place;
+        let islanders = self.on_island(here, game.seen_ways.iter().copied());
+        let islanders: BTreeSet<Pos> = islanders.collect();
+        let ground = self.navigator.on(&self.known).ok()?;
+        let from = minus(here, self.corner);
+        let mut ways: Vec<(u32, Way)> = Vec::new();
+        for at in &game.seen_ways {
+            let inside = self.known.is_walkable(minus(*at, self.corner));
+            for way in game.ways(*at) {
+                let is_new = inside && !game.memory_of_end(&way);
+                let is_sure = islanders.contains(at) && game.leads_back(&way);
+                let is_wanted = back == Return::Unsure || is_sure;
+                if is_new && is_wanted && game.is_passable(&way) {
+                    ways.push((game.risk(&way), way));
+                }
+            }
+        }
+        ways.sort_unstable();
+        for risk in ways.chunk_by(|a, b| a.0 == b.0) {
+            let goals: Vec<Pos> = risk
+                .iter()
+                .map(|(_, way)| minus(way.from, self.corner))
+                .collect();
+            if let Some((goal, _)) = ground.nearest(from, &goals) {
+                let goal = plus(goal, self.corner);
+                return risk
+                    .iter()
+                    .map(|(_, way)| *way)
+                    .find(|way| way.from == goal);
+            }
+        }
+        None
+    }
+
+    fn towards_nearest(&mut self, game: &Game, goals: &[Pos]) -> Option<Command> {
+        let here = minus(game.player().place, self.corner);
+        let local: Vec<Pos> = goals.iter().map(|goal| minus(*goal, self.corner)).collect();
+        let ground = self.navigator.on(&self.known).ok()?;
+        let (goal, _) = ground.nearest(here, &local)?;
+        self.command_to(game, plus(goal, self.corner)).ok()
+    }
+
+    /// The next command of somebody who travels to a known place.
+    pub fn travel(&mut self, game: &Game, to: Pos) -> Result<Command, Halt> {
+        if let Some(halt) = Self::halt(game) {
+            return Err(halt);
+        }
+        self.learn(game);
+        self.command_to(game, to)
+    }
+
+    /// The next command on the way to the nearest of some places; none if there is no way to any.
+    pub fn nearest(&mut self, game: &Game, goals: &[Pos]) -> Option<Command> {
+        self.learn(game);
+        self.towards_nearest(game, goals)
+    }
+
+    /// The places where one stands beside known walls: where somebody looks for secret doors.
+    pub fn walls(&self) -> Vec<Pos> {
+        let walkable = self.known.walkable();
+        let size = self.known.size();
+        let mut found = Vec::new();
+        for z in 0..size.levels() {
+            for y in 0..size.height() {
+                for x in (0..size.width()).filter(|x| walkable.get(*x, y, z)) {
+                    let pos = Pos::new(x as i32, y as i32, z as i32);
+                    let mut beside = Direction::STRAIGHT.iter().map(|way| pos.step(*way));
+                    if beside.any(|pos| self.known.get(pos) == Cell::Wall) {
+                        found.push(plus(pos, self.corner));
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    /// The cells of the way to a known place, without where the player is.
+    pub fn route(&mut self, game: &Game, to: Pos) -> Option<Vec<Pos>> {
+        self.learn(game);
+        let [from, to] = [game.player().place, to].map(|pos| minus(pos, self.corner));
+        let ground = self.navigator.on(&self.known).ok()?;
+        let route = self.finder.find(&ground, from, to, Algorithm::AUTO).ok()?;
+        let cells = route.iter().skip(1).map(|pos| plus(pos, self.corner));
+        Some(cells.collect())
+    }
+
+    fn command_to(&mut self, game: &Game, to: Pos) -> Result<Command, Halt> {
+        let here = game.player().place;
+        if here == to {
+            return Err(Halt::There);
+        }
+        let route = {
+            let [from, to] = [here, to].map(|pos| minus(pos, self.corner));
+            let ground = self.navigator.on(&self.known).map_err(|_| Halt::NoWay)?;
+            self.finder.find(&ground, from, to, Algorithm::AUTO)
+        };
+        let route = route.map_err(|_| Halt::NoWay)?;
+        let next = route.iter().nth(1).map(|pos| plus(pos, self.corner));
+        let next = next.ok_or(Halt::NoWay)?;
+        if next.z != here.z {
+            let towards = match next.z > here.z {
+                true => Direction::Up,
+                false => Direction::Down,
+            };
+            let way = game
+                .ways(here)
+                .into_iter()
+                .find(|way| way.towards == towards);
+            return match way {
+                Some(way) => Ok(self.take_way(game, &way)),
+                None => Err(Halt::NoWay),
+            };
+        }
+        let mut all = Direction::ALL[..8].iter();
+        let towards = all.find(|way| here.step(**way) == next);
+        towards.map(|way| Command::Step(*way)).ok_or(Halt::NoWay)
+    }
+
+    /// The nearest known way up or down, if any; the player may be there already.
+    pub fn nearest_way(&mut self, game: &Game, towards: Direction) -> Option<Way> {
+        self.learn(game);
+        let here = minus(game.player().place, self.corner);
+        let ways = game.seen_ways.iter().flat_map(|at| game.ways(*at));
+        let ways: Vec<Way> = ways
+            .filter(|way| way.towards == towards && game.is_passable(way))
+            .collect();
+        let goals: Vec<Pos> = ways
+            .iter()
+            .map(|way| minus(way.from, self.corner))
+            .collect();
+        let ground = self.navigator.on(&self.known).ok()?;
+        let (goal, _) = ground.nearest(here, &goals)?;
+        let goal = plus(goal, self.corner);
+        ways.into_iter().find(|way| way.from == goal)
+    }
+}
+
+/// Whether somebody who explores or travels stops at an event.
+pub fn is_news(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::News(News::Actor(_) | News::Room(_) | News::Way(_))
+            | Event::Hurt {
+                who: super::ActorId::PLAYER,
+                ..
+            }
+            | Event::FellDown { .. }
+            | Event::Found { .. }
+            | Event::Sprung { .. }
+            | Event::Prompt(_)
+            | Event::Interrupted(_)
+            | Event::Ended(_)
+    )
+}
+
+fn minus(pos: Pos, corner: Pos) -> Pos {
+    Pos::new(pos.x - corner.x, pos.y - corner.y, pos.z - corner.z)
+}
+
+fn plus(pos: Pos, corner: Pos) -> Pos {
+    Pos::new(pos.x + corner.x, pos.y + corner.y, pos.z + corner.z)
+}
+
+impl Game {
+    fn is_sector(&self) -> bool {
+        self.stage().sector().is_some()
+    }
+
+    /// A known cell as careful people pass it: locks without keys, known traps and what pulls
+    /// count as walls.
+    fn passable(&self, pos: Pos, cell: Cell) -> Cell {
+        let lock = self.locks.get(&pos);
+        let is_locked = lock.is_some_and(|lock| !self.has_key(lock));
+        let is_pull = cell == Cell::Shaft && self.stage().rules().gravity != Gravity::Off;
+        let is_cut_off = cell.is_vertical() && (is_locked || !self.can_be_taken(pos));
+        let is_shut = is_locked && !cell.is_vertical();
+        match is_shut || is_pull || self.known_trap(pos).is_some() {
+            true => Cell::Wall,
+            // Open air is what is not known.
+            false if cell == Cell::Air => Cell::DeepLiquid,
+            // One can stand there, and go nowhere.
+            false if is_cut_off => Cell::Floor,
+            false => cell,
+        }
+    }
+
+    /// Whether a cell is no part of a connection, or of one that the party can take.
+    fn can_be_taken(&self, pos: Pos) -> bool {
+        let Some(carved) = self.stage().sector() else {
+            return true;
+        };
+        let Some(id) = carved.connection_at(pos) else {
+            return true;
+        };
+        let cells = carved.connection_cells(id);
+        let ways = cells.iter().flat_map(|cell| self.ways(*cell));
+        ways.into_iter().any(|way| self.is_passable(&way))
+    }
+
+    /// Whether the other end of a way is known.
+    fn memory_of_end(&self, way: &Way) -> bool {
+        let known = |pos: Pos| self.memory().knows(pos);
+        let beside = Direction::STRAIGHT.map(|side| way.to.step(side));
+        known(way.to) && beside.into_iter().any(known)
+    }
+
+    /// Whether one can come back by a way.
+    fn leads_back(&self, way: &Way) -> bool {
+        let mut ways = self.ways(way.to).into_iter();
+        ways.any(|back| back.towards == way.towards.opposite() && self.is_passable(&back))
+    }
+
+    /// How likely a way is to hurt: 0 is never.
+    fn risk(&self, way: &Way) -> u32 {
+        match way.kind {
+            WayKind::Link(LinkKind::Hole) => 2,
+            WayKind::Link(_) => 0,
+            WayKind::Connection(kind, id) => {
+                let carved = self.stage().sector();
+                let connection = carved.and_then(|carved| carved.sector().connection(id));
+                let dc = connection.map_or(0, |connection| connection.climb_dc());
+                match kind {
+                    LinkKind::Elevator if dc > 0 => 1,
+                    LinkKind::Stairs | LinkKind::Elevator => 0,
+                    LinkKind::Ladder => 3,
+                    _ => 4,
+                }
+            }
+        }
+    }
+
+    /// Whether a way is an elevator without power.
+    fn needs_repair(&self, way: &Way) -> bool {
+        let WayKind::Connection(LinkKind::Elevator, id) = way.kind else {
+            return false;
+        };
+        let carved = self.stage().sector();
+        let connection = carved.and_then(|carved| carved.sector().connection(id));
+        connection.is_some_and(|connection| connection.powered() == Some(false))
+    }
+}
