@@ -206,6 +206,7 @@ impl Explorer {
         for pos in touched.collect::<BTreeSet<Pos>>() {
             let is_walkable = self.known.is_walkable(minus(pos, self.corner));
             let is_edge = is_walkable
+                && !game.is_between_levels(pos)
                 && around(pos).into_iter().any(|beside| {
                     let is_inside = self.known.size().contains(minus(beside, self.corner));
                     is_inside && !game.memory().knows(beside)
@@ -498,6 +499,13 @@ impl Game {
         let known = |pos: Pos| self.memory().knows(pos);
         let beside = Direction::STRAIGHT.map(|side| way.to.step(side));
         known(way.to) && beside.into_iter().any(known)
+    }
+
+    /// Whether a cell is the middle of a connection, which one passes without stopping.
+    fn is_between_levels(&self, pos: Pos) -> bool {
+        let carved = self.stage().sector();
+        carved.is_some_and(|carved| carved.connection_at(pos).is_some())
+            && self.ways(pos).is_empty()
     }
 
     /// Whether one can come back by a way.

@@ -210,12 +210,9 @@ impl Stage {
     /// The ways up and down from a cell, up first.
     pub(super) fn ways(&self, at: Pos) -> Vec<Way> {
         let mut ways = match &self.realm {
-            Realm::Sector(carved) => sector::ways(carved, at),
-            Realm::Map | Realm::Maze(_) | Realm::Strata(_) => Vec::new(),
+            Realm::Sector(carved) => sector::ways(carved, at).unwrap_or_else(|| self.links(at)),
+            Realm::Map | Realm::Maze(_) | Realm::Strata(_) => self.links(at),
         };
-        if ways.is_empty() {
-            ways = self.links(at);
-        }
         ways.sort_unstable_by_key(|way| (way.towards, way.from));
         ways
     }

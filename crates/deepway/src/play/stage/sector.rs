@@ -5,19 +5,14 @@ use crate::cell::LinkKind;
 use crate::sector::{CarvedSector, Climb};
 use crate::space::{Direction, Pos};
 
-/// The connections that begin at a cell. Those that something blocks are listed as well.
-pub(super) fn ways(carved: &CarvedSector, at: Pos) -> Vec<Way> {
-    let Some(id) = carved.connection_at(at) else {
-        return Vec::new();
-    };
-    let Some(connection) = carved.sector().connection(id) else {
-        return Vec::new();
-    };
+/// The connection that begins at a cell, even if something blocks it: one way, or none in the
+/// middle of it. No answer where there is no connection.
+pub(super) fn ways(carved: &CarvedSector, at: Pos) -> Option<Vec<Way>> {
+    let id = carved.connection_at(at)?;
+    let connection = carved.sector().connection(id)?;
     let cells = carved.connection_cells(id);
     let heights = cells.iter().map(|cell| cell.z);
-    let (Some(low), Some(high)) = (heights.clone().min(), heights.max()) else {
-        return Vec::new();
-    };
+    let (low, high) = (heights.clone().min()?, heights.max()?);
     // The cell of the same column at the other end, or the first one there.
     let end = |z: i32| {
         let same = cells
@@ -29,7 +24,7 @@ pub(super) fn ways(carved: &CarvedSector, at: Pos) -> Vec<Way> {
     let (towards, to) = match at.z {
         z if z == low => (Direction::Up, end(high)),
         z if z == high => (Direction::Down, end(low)),
-        _ => return Vec::new(),
+        _ => return Some(Vec::new()),
     };
     let kind = match connection.climb() {
         Climb::Stairs => LinkKind::Stairs,
@@ -44,5 +39,5 @@ pub(super) fn ways(carved: &CarvedSector, at: Pos) -> Vec<Way> {
         to,
         levels: connection.levels(),
     });
-    way.into_iter().collect()
+    Some(way.into_iter().collect())
 }
