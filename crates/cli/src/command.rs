@@ -15,6 +15,7 @@ mod look;
 mod maze;
 mod path;
 pub(crate) mod picture;
+mod play;
 mod query;
 mod scen;
 mod sector;
@@ -46,6 +47,10 @@ pub(crate) enum Command {
     Generate(generate::GenerateCommand),
     /// Ask about a sector: what is above, in range, reachable
     Query(query::QueryArgs),
+    /// Play in a world of any kind: explore, climb, fall, fight, find the way back
+    Play(play::PlayArgs),
+    /// Replay a recorded game, and check it
+    Replay(play::ReplayArgs),
     /// Walk, climb and fall through a sector, move by move
     Traverse(traverse::TraverseArgs),
     /// Generate many worlds and summarise them
@@ -112,6 +117,8 @@ impl Command {
             Self::Find(command) => find::run(command),
             Self::Show(args) => show::run(args, colour.ink()),
             Self::Look(args) => look::run(args, colour.ink()),
+            Self::Play(args) => play::run(args),
+            Self::Replay(args) => play::replay(args),
             Self::Walk(args) => walk::run(args, colour.ink()),
             Self::Links(args) => links::run(args),
             Self::Path(args) => path::run(args, colour.ink()),
@@ -203,9 +210,9 @@ pub(crate) fn guess(word: &str) -> Option<String> {
         ),
         (
             &[
-                "play", "game", "start", "run", "go", "explore", "climb", "move",
+                "game", "start", "run", "go", "explore", "climb", "move", "fight",
             ],
-            "traverse SECTOR to walk, climb and fall in a sector, or walk MAZE in a maze",
+            "play WORLD, or play --sector for a new one",
         ),
         (
             &[

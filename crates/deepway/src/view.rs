@@ -28,6 +28,7 @@ mod notes;
 mod palette;
 mod placing;
 mod plan;
+mod play;
 #[cfg(feature = "png")]
 mod png;
 mod profile;
@@ -62,6 +63,7 @@ pub use map::link_summary;
 pub use maze::{Player, maze_level, maze_level_map, maze_level_overview, maze_map, maze_overview};
 pub use notes::{Shown, notes, zone_notes};
 pub use plan::plan;
+pub use play::{Seen, What, bearing, game_plan, seen_at, surroundings};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};

@@ -127,23 +127,23 @@ pub(crate) fn run(args: &WalkArgs, ink: Ink) -> Result<Status> {
 }
 
 /// A line of input, cut off where no command can be longer.
-struct Said {
+pub(super) struct Said {
     text: String,
     is_whole: bool,
 }
 
 impl Said {
     /// The line as a command; empty if it is too long.
-    fn command(&self) -> &str {
+    pub(super) fn command(&self) -> &str {
         if self.is_whole { &self.text } else { "" }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.is_whole && self.text.trim().is_empty()
     }
 
     /// The line, shortened if it is long.
-    fn short(&self) -> String {
+    pub(super) fn short(&self) -> String {
         let beginning: String = self.text.trim().chars().take(60).collect();
         let is_all = self.is_whole && beginning.len() == self.text.trim().len();
         beginning + if is_all { "" } else { "…" }
@@ -151,7 +151,7 @@ impl Said {
 }
 
 /// The next line.
-fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Said>> {
+pub(super) fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Said>> {
     let mut line = Vec::new();
     let mut length = 0;
     let mut has_any = false;

@@ -65,6 +65,11 @@ fn every_answer_fits_its_schema() {
         let args = ["step", "--world", "7", &at, towards, "--json"];
         fits("world-step", &answered(run(&args)));
     }
+    let args = ["play", &tower, "--seed", "1", "--json"];
+    fits(
+        "play",
+        &printed(run_with(&args, b"look\nwait\nnothing\nleave\n")),
+    );
     let args = ["address", zone, "--match", zone, "--json"];
     fits("address", &printed(run(&args)));
     let args = [

@@ -12,6 +12,7 @@ mod maze;
 mod open_world;
 mod output;
 mod path;
+mod play;
 mod refusals;
 mod sector;
 mod show;

@@ -322,7 +322,7 @@ fn a_terminated_program_says_so_with_its_exit_code() {
 #[test]
 fn a_dumb_terminal_gets_no_colour_and_first_guesses_get_an_answer() {
     for (word, said) in [
-        ("play", "expected deepway traverse SECTOR"),
+        ("game", "expected deepway play WORLD"),
         ("new", "expected deepway generate sector"),
         ("map", "expected deepway show WORLD"),
         ("route", "expected deepway path WORLD"),

@@ -156,7 +156,7 @@ fn what_is_typed_and_not_understood_is_answered_and_the_game_goes_on() {
     assert!(said.contains("\n> r99\nthere is no room r99"), "{said}");
     assert!(said.contains("\n> help\nYou can say north, east"), "{said}");
     assert!(
-        said.contains("\nYou go east to Threadbare Mess.\nExits: "),
+        said.contains("\nYou go east to Pipe-Strung Mess.\nExits: "),
         "{said}"
     );
     assert!(

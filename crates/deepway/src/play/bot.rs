@@ -5,6 +5,7 @@ use super::aim::{Aim, Home};
 use super::command::Command;
 use super::explore::{Explorer, Halt};
 use super::game::Game;
+use crate::cell::Cell;
 use crate::seed::Stream;
 use crate::space::{Direction, Pos};
 use std::collections::BTreeSet;
@@ -159,6 +160,20 @@ impl Bot {
         }
         let way = self.explorer.nearest(game, &relics);
         way.or_else(|| self.explorer.nearest(game, &keys))
+            .or_else(|| self.knock(game))
+    }
+
+    /// Goes to the nearest secret door, and looks for it.
+    fn knock(&mut self, game: &Game) -> Option<Command> {
+        let beside: Vec<Pos> = game
+            .hidden_doors()
+            .into_iter()
+            .flat_map(|door| Direction::STRAIGHT.map(|way| door.step(way)))
+            .collect();
+        match beside.contains(&game.player().place) {
+            true => Some(Command::Search),
+            false => self.explorer.nearest(game, &beside),
+        }
     }
 
     /// Looks for what is hidden, disarms what is in the way, and gives up in the end.
@@ -236,6 +251,20 @@ impl Game {
     /// Where one stands in the middle of a room.
     pub fn middle_of_room(&self, room: crate::ids::RoomId) -> Option<Pos> {
         self.stage().sector()?.middle_of(room)
+    }
+
+    /// Secret doors that nobody has found, among what is loaded.
+    fn hidden_doors(&self) -> Vec<Pos> {
+        let (cells, corner) = self.cells();
+        let size = cells.size();
+        let rows = (0..size.levels()).flat_map(|z| (0..size.height()).map(move |y| (y, z)));
+        let doors = rows.flat_map(|(y, z)| {
+            let row = (0..).zip(cells.row(y, z));
+            let doors = row.filter(|(_, cell)| *cell == Cell::SecretDoor);
+            doors.map(move |(x, _)| Pos::new(x, y as i32, z as i32))
+        });
+        let doors = doors.map(|pos| Pos::new(pos.x + corner.x, pos.y + corner.y, pos.z + corner.z));
+        doors.filter(|pos| self.is_hidden(*pos)).collect()
     }
 
     /// Whether somebody is the player.

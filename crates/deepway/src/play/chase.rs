@@ -67,7 +67,7 @@ impl Game {
         let stage = self.stage();
         for &towards in &Direction::ALL[..8] {
             let to = at.step(towards);
-            if !stage.is_loaded(to) || !self.can_stand(to) || stage.is_cornered(at, to) {
+            if !stage.is_loaded(to) || !self.can_stand(to) || self.is_cornered(at, to) {
                 continue;
             }
             if stage.pulls(to) && !flies && !self.has_platform(to) {

@@ -31,14 +31,14 @@ pub enum FallDamage {
 }
 
 impl FallDamage {
-    /// The dice for a fall, and what is added to them.
-    pub fn dice(self, levels: u32) -> (Dice, u32) {
+    /// The dice for a fall, and what is added to them; none if it does nothing.
+    pub fn dice(self, levels: u32) -> Option<(Dice, u32)> {
         match self {
             Self::Deep { free } => match levels.saturating_sub(free) {
-                0 => (Dice::sum(0, 20), 0),
-                deep => (Dice::sum(deep, 20), 100 + 25 * deep),
+                0 => None,
+                deep => Some((Dice::sum(deep, 20), 100 + 25 * deep)),
             },
-            Self::Shallow => (Dice::sum(2 * levels, 6), 0),
+            Self::Shallow => Some((Dice::sum(2 * levels, 6), 0)),
         }
     }
 }
@@ -191,8 +191,8 @@ impl Turn<'_> {
             let amount = self.roll(Dice::sum(count, sides));
             self.hurt(other, amount, Cause::Crushed);
         }
-        let (dice, more) = self.game.fall_damage().dice(levels);
-        let amount = self.roll(dice) + more;
+        let damage = self.game.fall_damage().dice(levels);
+        let amount = damage.map_or(0, |(dice, more)| self.roll(dice) + more);
         self.tell(Event::FellDown {
             who,
             from,

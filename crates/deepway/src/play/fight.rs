@@ -37,7 +37,7 @@ impl Game {
         let (cells, _) = self.stage().loaded();
         let local = |pos| self.stage().local(pos);
         match from.z - to.z {
-            0 => is_beside && !self.stage().is_cornered(from, to),
+            0 => is_beside && !self.is_cornered(from, to),
             1 => is_around && sees(cells, local(from), local(to)),
             _ => false,
         }
@@ -197,7 +197,7 @@ impl Turn<'_> {
         };
         let from = actor.place;
         let at = from.step(towards);
-        if towards.east_north_up().2 != 0 || self.game.stage().is_cornered(from, at) {
+        if towards.east_north_up().2 != 0 || self.game.is_cornered(from, at) {
             return Err("There is nobody to push there.".to_owned());
         }
         let Some(target) = self.game.at(at).and_then(|id| self.game.actor(id)) else {
@@ -240,7 +240,7 @@ impl Turn<'_> {
         let (from, can_fall) = (actor.place, actor.can_fall());
         let to = from.step(towards);
         let stage = self.game.stage();
-        if !stage.contains(to) || self.game.at(to).is_some() || stage.is_cornered(from, to) {
+        if !stage.contains(to) || self.game.at(to).is_some() || self.game.is_cornered(from, to) {
             return;
         }
         let cell = stage.cell(to);

@@ -189,6 +189,24 @@ impl Game {
         self.sight.sees(self.stage.local(pos))
     }
 
+    /// Whether a place is shown to the player now: seen, or a wall of which some part is.
+    pub fn shows(&self, pos: Pos) -> bool {
+        self.sight.shows(self.stage.local(pos))
+    }
+
+    /// The name of the room that a place lies in, and what is said about it.
+    pub fn room_words(&self, pos: Pos) -> Option<[String; 2]> {
+        let room = self.stage.room_at(pos)?;
+        let room = self.stage.sector()?.sector().room(room)?;
+        Some([room.name.clone(), room.description.clone()])
+    }
+
+    /// The ways up and down that the player has seen, in the order of their places.
+    pub fn known_ways(&self) -> Vec<Way> {
+        let known = self.seen_ways.iter();
+        known.flat_map(|at| self.stage.ways(*at)).collect()
+    }
+
     /// What the player remembers, with places in the world.
     pub fn memory(&self) -> &Memory {
         &self.memory
@@ -234,6 +252,16 @@ impl Game {
         let cell = self.stage.cell(pos);
         let is_shut = !cell.is_vertical() && self.is_locked(pos);
         cell.is_walkable() && !is_shut && !self.is_hidden(pos)
+    }
+
+    /// Whether a diagonal step between two cells is cut off by a corner: a hidden or locked door
+    /// is one as well.
+    pub fn is_cornered(&self, from: Pos, to: Pos) -> bool {
+        from.x != to.x
+            && from.y != to.y
+            && [Pos { x: to.x, ..from }, Pos { y: to.y, ..from }]
+                .into_iter()
+                .any(|beside| !self.can_stand(beside))
     }
 
     /// Whether something at a place carries whoever stands there.

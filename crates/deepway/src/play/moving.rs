@@ -36,7 +36,7 @@ impl Turn<'_> {
             };
             return Err(format!("There is {} in the way.", with_article(name)));
         }
-        if stage.is_cornered(from, to) {
+        if self.game.is_cornered(from, to) {
             return Err("There is no way around that corner.".to_owned());
         }
         if self.game.is_locked(to) && !cell.is_vertical() {
@@ -100,7 +100,7 @@ impl Turn<'_> {
         let [Some(from), Some(to)] = places else {
             return Err("There is nobody.".to_owned());
         };
-        if self.game.stage().is_cornered(from, to) {
+        if self.game.is_cornered(from, to) {
             return Err("There is no way around that corner.".to_owned());
         }
         self.may(&Before::LeavingCell { who, from })?;

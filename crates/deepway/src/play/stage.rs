@@ -198,15 +198,6 @@ impl Stage {
             && self.is_walkable(pos.step(Direction::Down))
     }
 
-    /// Whether a diagonal step between two cells is cut off by a corner.
-    pub(super) fn is_cornered(&self, from: Pos, to: Pos) -> bool {
-        from.x != to.x
-            && from.y != to.y
-            && [Pos { x: to.x, ..from }, Pos { y: to.y, ..from }]
-                .into_iter()
-                .any(|beside| !self.is_walkable(beside))
-    }
-
     /// The ways up and down from a cell, up first.
     pub(super) fn ways(&self, at: Pos) -> Vec<Way> {
         let mut ways = match &self.realm {
@@ -215,6 +206,29 @@ impl Stage {
         };
         ways.sort_unstable_by_key(|way| (way.towards, way.from));
         ways
+    }
+
+    /// The other cells on the level of the way that stands at a cell: those of its connection, or
+    /// equal ones side by side.
+    pub(super) fn same_way(&self, at: Pos) -> Vec<Pos> {
+        if let Some(carved) = self.sector() {
+            if let Some(id) = carved.connection_at(at) {
+                let cells = carved.connection_cells(id).iter();
+                return cells.filter(|cell| cell.z == at.z).copied().collect();
+            }
+        }
+        let kind = self.cell(at);
+        let mut found = vec![at];
+        let mut next = 0;
+        while let Some(&pos) = found.get(next) {
+            next += 1;
+            for beside in Direction::STRAIGHT.map(|way| pos.step(way)) {
+                if self.cell_if_loaded(beside) == Some(kind) && !found.contains(&beside) {
+                    found.push(beside);
+                }
+            }
+        }
+        found
     }
 
     /// The plain links from a cell.

@@ -4,7 +4,8 @@ use super::actor::ActorId;
 use super::aim::{Aim, Ending, Home};
 use super::event::{Cause, Event, How, News, Prompt};
 use super::game::Game;
-use crate::words::phrase::{capital, in_words};
+use crate::cell::LinkKind;
+use crate::words::phrase::in_words;
 
 impl Game {
     /// What the player is told about an event; none if it is not worth a word, or out of sight.
@@ -135,16 +136,15 @@ impl Game {
             News::Way(at) => {
                 let ways = self.ways(*at);
                 let way = ways.first()?;
-                let what = self.cell(*at).info().name;
-                let count = in_words(way.levels);
-                match (ways.len(), way.levels) {
-                    (1, 1) => format!("{} here, leading {}.", capital(what), way.towards),
-                    (1, _) => format!(
-                        "{} here, leading {} {count} levels.",
-                        capital(what),
-                        way.towards
-                    ),
-                    _ => format!("{} here.", capital(what)),
+                let leads: Vec<String> = ways.iter().map(|way| way.towards.to_string()).collect();
+                let leads = leads.join(" and ");
+                let far = match way.levels {
+                    1 => String::new(),
+                    levels => format!(" {} levels", in_words(levels)),
+                };
+                match way.kind.link() {
+                    LinkKind::Stairs => format!("You see stairs that lead {leads}{far}."),
+                    kind => format!("You see {} that leads {leads}{far}.", a(kind.name())),
                 }
             }
             News::Room(name) => format!("{name}."),

@@ -244,6 +244,9 @@ impl Game {
             }
             let is_way = self.stage.cell(pos).is_vertical();
             if is_way && !self.seen_ways.contains(&pos) && !self.stage.ways(pos).is_empty() {
+                // A wide stair is one piece of news.
+                let wide = self.stage.same_way(pos);
+                self.seen_ways.extend(wide);
                 self.seen_ways.insert(pos);
                 news.push(News::Way(pos));
             }

@@ -166,6 +166,34 @@ impl Turn<'_> {
 }
 
 impl super::game::Game {
+    /// What a way asks of the player, and the odds in percent; none if it asks nothing.
+    pub fn check_of(&self, way: &super::stage::Way) -> Option<(String, u32)> {
+        let WayKind::Connection(_, id) = way.kind else {
+            return None;
+        };
+        let connection = self.stage().sector()?.sector().connection(id)?;
+        let odds = |value: i32, dc: u32| ((21 + value - dc as i32).clamp(0, 20) * 5) as u32;
+        let player = self.player();
+        if connection.is_blocked() {
+            let dc = connection.clear_dc();
+            return Some((
+                format!("blocked, MIGHT {dc} to clear"),
+                odds(player.might, dc),
+            ));
+        }
+        if connection.powered() == Some(false) {
+            let dc = connection.dc();
+            return Some((
+                format!("no power, WITS {dc} to repair"),
+                odds(player.wits, dc),
+            ));
+        }
+        match connection.climb_dc() {
+            0 => None,
+            dc => Some((format!("MIGHT {dc}"), odds(player.might, dc))),
+        }
+    }
+
     /// Whether a mark with a property stands near a place.
     fn marks_near(&self, place: Pos, property: &str) -> bool {
         let around = (-3..=3).flat_map(|y| (-3..=3).map(move |x| [x, y]));

@@ -93,6 +93,10 @@ fn matches(pattern: &str, text: &str) -> bool {
         "^[#.]{4,256}$" => {
             (4..=256).contains(&text.len()) && text.bytes().all(|byte| b"#.".contains(&byte))
         }
+        "^[0-9a-f]{16}$" => {
+            let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+            text.len() == 16 && text.bytes().all(is_digit)
+        }
         "^r[0-9]+$" => text.strip_prefix('r').is_some_and(is_number),
         "^e[0-9]+$" => text.strip_prefix('e').is_some_and(is_number),
         "^x[0-9]+$" => text.strip_prefix('x').is_some_and(is_number),
