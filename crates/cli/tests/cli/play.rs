@@ -40,7 +40,7 @@ fn a_game_is_played_line_by_line_and_replayed() {
     assert_eq!(output.status.code(), Some(1));
     let error = String::from_utf8(output.stderr).unwrap();
     assert!(error.contains("turn "), "{error}");
-    let cut = folder.file("cut.rec", text[..text.len() / 2].to_owned());
+    let cut = folder.file("cut.rec", &text[..text.len() / 2]);
     assert!(refused(&run(&["replay", &cut, "--sector", "--seed", "7"])).contains("line "));
 }
 

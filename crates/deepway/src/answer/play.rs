@@ -1,6 +1,6 @@
 //! What a command in a game did.
 
-use crate::play::{Game, Prompt};
+use crate::play::{Ending, Game, Prompt};
 use serde::Serialize;
 
 /// The answer to a line that was said to a game.
@@ -43,7 +43,7 @@ impl PlayAnswer {
             prompt: game.prompt().map(|prompt| match prompt {
                 Prompt::Jump { text, .. } => text.clone(),
             }),
-            ended: game.ending().map(|ending| ending.id()),
+            ended: game.ending().map(Ending::id),
             hash: format!("{:016x}", game.hash()),
         }
     }

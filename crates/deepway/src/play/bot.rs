@@ -87,10 +87,10 @@ impl Bot {
         if let Some(command) = self.finish(game) {
             return command;
         }
-        if self.kind == BotKind::Speedrun {
-            if let Some(command) = self.fetch(game) {
-                return command;
-            }
+        if self.kind == BotKind::Speedrun
+            && let Some(command) = self.fetch(game)
+        {
+            return command;
         }
         match self.explorer.explore_on(game) {
             Ok(command) => command,

@@ -148,10 +148,11 @@ impl Turn<'_> {
             }
             false => self.wake(whom),
         }
-        if let Some(target) = self.game.actor(whom) {
-            if target.side == Side::Nobody && who == ActorId::PLAYER {
-                self.change(whom, |target| target.side = Side::Foes);
-            }
+        if let Some(target) = self.game.actor(whom)
+            && target.side == Side::Nobody
+            && who == ActorId::PLAYER
+        {
+            self.change(whom, |target| target.side = Side::Foes);
         }
     }
 
@@ -244,11 +245,9 @@ impl Turn<'_> {
             return;
         }
         let cell = stage.cell(to);
-        if can_fall {
-            if let Some(fall) = self.game.drop_from(to) {
-                self.fall(who, fall);
-                return;
-            }
+        if can_fall && let Some(fall) = self.game.drop_from(to) {
+            self.fall(who, fall);
+            return;
         }
         if cell == Cell::DeepLiquid {
             let effect = stage.material(to).effect();

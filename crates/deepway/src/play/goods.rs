@@ -183,10 +183,10 @@ impl Turn<'_> {
             }
             let trap = self.game.traps.get(&pos).filter(|(_, is_known)| !is_known);
             let trap = trap.map(|(trap, _)| (trap.name.clone(), number(trap, "notice")));
-            if let Some((what, dc)) = trap {
-                if self.passes(wits, dc.unwrap_or(12)) {
-                    self.know_trap(pos, what);
-                }
+            if let Some((what, dc)) = trap
+                && self.passes(wits, dc.unwrap_or(12))
+            {
+                self.know_trap(pos, what);
             }
         }
         Ok(1)

@@ -96,13 +96,11 @@ impl Turn<'_> {
                     self.notice(who, at);
                 }
             }
-            (Mind::Sleep | Mind::Flee, _) => {}
+            (Mind::Sleep | Mind::Flee, _) | (_, None) => {}
             (Mind::Hunt(_), Some((_, at, _))) => {
                 self.change(who, |actor| actor.mind = Mind::Hunt(at));
             }
-            (Mind::Hunt(_), None) => {}
             (_, Some((_, at, _))) => self.notice(who, at),
-            (_, None) => {}
         }
     }
 

@@ -43,18 +43,20 @@ impl Turn<'_> {
             return self.unlock(who, to).map(|()| 1);
         }
         let is_player = who == ActorId::PLAYER;
-        if is_player && !is_sure && !flies {
-            if let Some(fall) = self.game.pull_down(to) {
-                let text = self.jump_prompt(to, fall.levels);
-                let prompt = Prompt::Jump {
-                    towards,
-                    levels: fall.levels,
-                    text,
-                };
-                self.game.prompt = Some(prompt.clone());
-                self.tell(Event::Prompt(prompt));
-                return Ok(0);
-            }
+        if is_player
+            && !is_sure
+            && !flies
+            && let Some(fall) = self.game.pull_down(to)
+        {
+            let text = self.jump_prompt(to, fall.levels);
+            let prompt = Prompt::Jump {
+                towards,
+                levels: fall.levels,
+                text,
+            };
+            self.game.prompt = Some(prompt.clone());
+            self.tell(Event::Prompt(prompt));
+            return Ok(0);
         }
         if is_player {
             self.change(who, |actor| actor.facing = towards);

@@ -28,10 +28,10 @@ impl Turn<'_> {
         for &who in followers {
             let place = self.game.nearest_free(to, Some(who));
             let near = place.filter(|pos| pos.x.abs_diff(to.x).max(pos.y.abs_diff(to.y)) <= 3);
-            if let Some(place) = near {
-                if self.shift(who, place, How::Climb).is_ok() {
-                    self.tell(Event::Followed { who, to: place });
-                }
+            if let Some(place) = near
+                && self.shift(who, place, How::Climb).is_ok()
+            {
+                self.tell(Event::Followed { who, to: place });
             }
         }
     }

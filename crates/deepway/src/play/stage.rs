@@ -211,11 +211,11 @@ impl Stage {
     /// The other cells on the level of the way that stands at a cell: those of its connection, or
     /// equal ones side by side.
     pub(super) fn same_way(&self, at: Pos) -> Vec<Pos> {
-        if let Some(carved) = self.sector() {
-            if let Some(id) = carved.connection_at(at) {
-                let cells = carved.connection_cells(id).iter();
-                return cells.filter(|cell| cell.z == at.z).copied().collect();
-            }
+        if let Some(carved) = self.sector()
+            && let Some(id) = carved.connection_at(at)
+        {
+            let cells = carved.connection_cells(id).iter();
+            return cells.filter(|cell| cell.z == at.z).copied().collect();
         }
         let kind = self.cell(at);
         let mut found = vec![at];

@@ -46,7 +46,6 @@ impl Game {
                 }
                 _ => return None,
             },
-            Event::Healed { .. } => return None,
             Event::Died { who: PLAYER, .. } => "You die.".to_owned(),
             Event::Died { name, cause, .. } => match cause {
                 Cause::Blow(PLAYER) => format!("You kill the {name}."),
@@ -87,10 +86,6 @@ impl Game {
                     _ => return None,
                 }
             }
-            Event::Attempt { who, text, .. } => match *who {
-                PLAYER => text.clone(),
-                _ => return None,
-            },
             Event::Took { who: PLAYER, item } => format!("You take the {item}."),
             Event::Dropped { who: PLAYER, item } => format!("You put down the {item}."),
             Event::Threw {
@@ -113,7 +108,10 @@ impl Game {
                 format!("{} has noticed you.", self.name(*who)?)
             }
             Event::News(news) => return self.tell_news(news),
-            Event::Prompt(Prompt::Jump { text, .. }) => text.clone(),
+            Event::Attempt {
+                who: PLAYER, text, ..
+            }
+            | Event::Prompt(Prompt::Jump { text, .. }) => text.clone(),
             Event::Refused(reason) | Event::Interrupted(reason) => reason.clone(),
             Event::Ended(Ending::Won) => "You have done what you came for.".to_owned(),
             Event::Ended(Ending::Lost) => "That is the end of it.".to_owned(),

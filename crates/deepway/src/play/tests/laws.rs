@@ -64,8 +64,8 @@ fn map_of(seed: u64) -> World {
 fn setup_of(seed: u64) -> Setup {
     Setup {
         companions: (seed % 4) as u32,
-        gravity: (seed % 5 == 0).then_some(Gravity::On),
-        is_endless: seed % 2 == 0,
+        gravity: seed.is_multiple_of(5).then_some(Gravity::On),
+        is_endless: seed.is_multiple_of(2),
         ..seeded(seed)
     }
 }
