@@ -51,7 +51,7 @@ impl Session {
 
     /// Explores until there is news, and says why it stopped if there was none.
     pub(super) fn explore(&mut self) -> (Vec<Event>, Option<Halt>) {
-        self.go_on(|explorer, game| explorer.explore(game))
+        self.go_on(Explorer::explore)
     }
 
     /// Travels to a place until there is news.
