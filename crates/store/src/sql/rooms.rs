@@ -84,7 +84,10 @@ mod tests {
     /// The statements themselves, as the database plans them.
     #[test]
     fn every_question_uses_an_index() {
-        let mut engine = Sqlite::open(":memory:".as_ref(), "memory".to_owned()).unwrap();
+        let name = format!("deepway-plans-{}", std::process::id());
+        let folder = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&folder).unwrap();
+        let mut engine = Sqlite::open(&folder.join("worlds.db"), "plans".to_owned()).unwrap();
         migrate(&mut engine).unwrap();
         for (question, index) in [
             (Question::AtLayer(Layer::ALL[3]), "idx_rooms_layer"),
@@ -108,5 +111,7 @@ mod tests {
                 "{plan:?}"
             );
         }
+        drop(engine);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 }
