@@ -31,7 +31,7 @@ fn describe(connection: &Connection<'_>) -> [String; 2] {
         ConnectionKind::Collapsed => "Collapsed",
     };
     let dc = connection.dc();
-    let takes = match (connection.underlying(), connection.powered()) {
+    let mut takes = match (connection.underlying(), connection.powered()) {
         (Some(was), _) => format!("DC {dc}, was {}", was.id()),
         (None, Some(true)) => "powered".to_owned(),
         (None, Some(false)) => format!("no power, DC {dc}"),
@@ -39,12 +39,19 @@ fn describe(connection: &Connection<'_>) -> [String; 2] {
         _ if connection.is_blocked() => String::new(),
         _ => "free".to_owned(),
     };
-    let blocked = match (connection.is_blocked(), connection.has_collapsed()) {
-        (true, false) if takes.is_empty() => "blocked",
-        (true, false) => ", blocked",
-        _ => "",
-    };
-    [kind.to_owned(), takes + blocked]
+    if connection.is_blocked() && !connection.has_collapsed() {
+        if !takes.is_empty() {
+            takes += ", ";
+        }
+        takes += &format!("blocked, DC {} to clear", connection.clear_dc());
+    }
+    [kind.to_owned(), takes]
+}
+
+/// What may happen to whoever climbs, after a comma; nothing if nothing may.
+fn hazards(connection: &Connection<'_>) -> String {
+    let names = connection.hazards().iter();
+    names.map(|hazard| format!(", {}", hazard.name)).collect()
 }
 
 #[cfg(test)]

@@ -224,7 +224,7 @@ impl<'a> Chart<'a> {
             Reader::Keeper => {
                 let blueprint = sector.blueprint();
                 let (biome, difficulty) = (blueprint.biome.name(), blueprint.difficulty);
-                format!("keeper's map, {rooms}, {biome}, {difficulty}")
+                format!("keeper's map, {rooms}, theme {biome}, {difficulty}")
             }
             Reader::Player if self.sight.is_explored() => {
                 format!("player's map, {rooms} explored")

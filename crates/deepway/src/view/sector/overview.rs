@@ -24,8 +24,7 @@ pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink:
         }
         match layer_plan(sector, layer) {
             Some(plan) => {
-                let about = wrapped(layer.description(), columns);
-                text += &format!("\n{layer} ({metres}), north is up\n{about}\n{plan}");
+                text += &format!("\n{layer} ({metres}), north is up\n{plan}");
             }
             None if sector.at_layer(layer).next().is_some() => {
                 text += &format!("\n{layer} ({metres}) is too wide for a plan\n");
@@ -45,7 +44,7 @@ pub fn sector_overview(sector: &Sector, findings: &[Finding], columns: u32, ink:
 fn heading(sector: &Sector) -> String {
     let blueprint = sector.blueprint();
     format!(
-        "Sector {}: {} in {}, {}\n\n",
+        "Sector {}: {}, theme {}, {}\n\n",
         sector.seed(),
         count(sector.rooms().len() as u64, "room", "rooms"),
         blueprint.biome.name(),
@@ -218,7 +217,7 @@ pub fn layer_list(sector: &Sector, findings: &[Finding]) -> String {
         text += &format!("door from {from} {direction} to {to}{lock}\n");
     }
     for (id, lock) in LockId::all(sector.locks().len()).zip(sector.locks()) {
-        text += &format!("{id}: the {} lies in {}\n", legible(&lock.name), lock.key);
+        text += &format!("{id}: The {} lies in {}\n", legible(&lock.name), lock.key);
     }
     text.push('\n');
     text += &sound(sector, findings);

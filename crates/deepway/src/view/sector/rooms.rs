@@ -1,7 +1,7 @@
 //! The rooms of a sector as a list.
 
 use super::super::words::wrapped;
-use super::{describe, room_contents};
+use super::{describe, hazards, room_contents};
 use crate::ids::LockId;
 use crate::sector::{Room, Sector};
 use crate::space::Direction;
@@ -36,9 +36,10 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         let [low, high] = connection.low_and_high();
         let [kind, takes] = describe(&connection);
         let kind = kind.to_lowercase();
+        let hazards = hazards(&connection);
         for (way, from, to) in [(Direction::Up, low, high), (Direction::Down, high, low)] {
             let lock = locked(connection.lock);
-            ways[from.index()].push((way, format!("{way} {to} ({kind}, {takes}){lock}")));
+            ways[from.index()].push((way, format!("{way} {to} ({kind}, {takes}{hazards}){lock}")));
         }
     }
     let mut text = String::new();
@@ -79,7 +80,7 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         text.push('\n');
     }
     for (id, lock) in LockId::all(sector.locks().len()).zip(sector.locks()) {
-        text += &format!("{id}  the {} lies in {}\n", lock.name, lock.key);
+        text += &format!("{id}  The {} lies in {}\n", lock.name, lock.key);
     }
     text
 }

@@ -57,10 +57,39 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         }))
     }
 
-    /// Takes the places of what no plate may cover: doors, ways, and things.
+    /// The cells that lead to a door from both sides: the one in front of it, and as far on as
+    /// there is a wall on either hand.
+    fn necks(&self, door: &DoorMark) -> Vec<Pos> {
+        let (along, aside) = match door.is_across {
+            true => ([0, 1], [1, 0]),
+            false => ([1, 0], [0, 1]),
+        };
+        let step =
+            |pos: Pos, [x, y]: [i32; 2], by: i32| Pos::new(pos.x + x * by, pos.y + y * by, pos.z);
+        let is_open = |pos| !matches!(self.chart.cells.get(pos), Cell::Wall | Cell::Air);
+        let is_narrow = |pos| !is_open(step(pos, aside, 1)) && !is_open(step(pos, aside, -1));
+        let mut necks = Vec::new();
+        for way in [-1, 1] {
+            let mut here = step(door.place, along, way);
+            while is_open(here) {
+                necks.push(here);
+                if !is_narrow(here) {
+                    break;
+                }
+                here = step(here, along, way);
+            }
+        }
+        necks
+    }
+
+    /// Takes the places of what no plate may cover: doors and what leads to them, ways, and
+    /// things.
     pub(in crate::view) fn reserve(&self, board: &mut Board) {
         for door in self.doors() {
             board.take(self.area(door.place));
+            for neck in self.necks(door) {
+                board.take(self.area(neck));
+            }
         }
         for way in self.ways() {
             board.owns_a_plate(self.bounds_of(way));
@@ -239,8 +268,8 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
                     _ if is_elsewhere(x, y) => 12.0,
                     _ if !is_in_room => 4.0,
                     Cell::Floor | Cell::Dais => 0.0,
-                    Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Bridge => 4.0,
-                    _ => 6.0,
+                    Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Bridge => 6.0,
+                    _ => 16.0,
                 };
             }
         }

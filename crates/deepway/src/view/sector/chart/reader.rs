@@ -29,6 +29,11 @@ pub(super) struct Sight {
 }
 
 impl Sight {
+    /// Whether nothing is kept from them.
+    pub(super) fn is_keeper(&self) -> bool {
+        self.reader == Reader::Keeper
+    }
+
     pub(super) fn new(carved: &CarvedSector, reader: Reader, explored: Option<&[RoomId]>) -> Self {
         let sector = carved.sector();
         let plain = found_plainly(sector);

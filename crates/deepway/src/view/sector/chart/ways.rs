@@ -1,5 +1,6 @@
 //! Ways up and down on a map: where they stand, what they are, and where they lead.
 
+use super::super::hazards;
 use super::reader::{Sight, is_secret};
 use crate::cell::Cell;
 use crate::ids::RoomId;
@@ -128,15 +129,24 @@ fn connections(carved: &CarvedSector, sight: &Sight) -> Vec<Way> {
         };
         let leads_up = connection.is_two_way() || connection.from == low;
         let leads_down = connection.is_two_way() || connection.from == high;
-        let takes = match (connection.is_blocked(), connection.powered()) {
+        let mut takes = match (connection.is_blocked(), connection.powered()) {
             (true, _) => match connection.has_collapsed() {
                 true => format!("collapsed, DC {}", connection.clear_dc()),
-                false => format!("blocked, DC {}", connection.clear_dc()),
+                false if connection.dc() > 0 => format!(
+                    "DC {}, blocked, DC {} to clear",
+                    connection.dc(),
+                    connection.clear_dc()
+                ),
+                false => format!("blocked, DC {} to clear", connection.clear_dc()),
             },
             (false, Some(false)) => format!("no power, DC {}", connection.dc()),
             (false, _) if connection.dc() > 0 => format!("DC {}", connection.dc()),
             _ => String::new(),
         };
+        if sight.is_keeper() {
+            takes += &hazards(&connection);
+            takes = takes.trim_start_matches(", ").to_owned();
+        }
         let kind = connection.climb().kind();
         let title = |sight: &Sight| {
             let [low, high] = [low, high].map(|room| sight.name(room));
