@@ -28,6 +28,7 @@ mod field;
 mod level;
 mod line;
 mod memory;
+mod windows;
 
 pub use field::{Field, field};
 pub use line::sees;
@@ -59,6 +60,35 @@ impl Default for Sight {
 pub fn is_open_above(volume: &Volume, lower: Pos) -> bool {
     is_open_slab(volume.get(lower), volume.get(lower.step(Direction::Up)))
 }
+
+/// Whether one can see through the floor of a cell to another one below it.
+pub(crate) const fn is_open_below(upper: Cell, lower: Cell) -> bool {
+    is_open_slab(lower, upper)
+}
+
+/// Which cells have something to do with the slabs below or above them, by their bytes: a quick
+/// look, for most have not.
+const STEEP: [bool; 256] = {
+    let mut steep = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let cell = Cell::from_byte(byte as u8);
+        steep[byte] = matches!(cell, Cell::Air) || !matches!(cell.info().leads, Leads::Nowhere);
+        byte += 1;
+    }
+    steep
+};
+
+/// Which cells are not clear, by their bytes.
+const DARK: [u8; 256] = {
+    let mut dark = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        dark[byte] = !Cell::from_byte(byte as u8).is_clear() as u8;
+        byte += 1;
+    }
+    dark
+};
 
 /// Whether the slab between two cells, one above the other, is open.
 const fn is_open_slab(lower: Cell, upper: Cell) -> bool {

@@ -1,8 +1,7 @@
 //! Everything that is seen from a place.
 
 use super::level::{self, Found};
-use super::line::sees;
-use super::{Sight, is_open_slab};
+use super::{Sight, windows};
 use crate::space::{Direction, Pos};
 use crate::volume::Volume;
 
@@ -50,6 +49,11 @@ impl Field {
         self.all(|plane| &plane.shown)
     }
 
+    /// How many cells are shown.
+    pub fn shown_count(&self) -> u64 {
+        self.levels.iter().map(|level| level.shown.count()).sum()
+    }
+
     /// All cells whose middle is seen, level by level from the bottom up, row by row.
     pub fn seen(&self) -> impl Iterator<Item = Pos> + '_ {
         self.all(|plane| &plane.seen)
@@ -70,8 +74,8 @@ impl Field {
 /// Finds everything that is seen from a place; nothing from outside the volume.
 ///
 /// On the level itself by casting shadows, in time linear in the cells of the circle; on other
-/// levels only what lies behind an opening is looked at, line by line. The result is what
-/// [`sees`] says of each cell by itself.
+/// levels only what lies behind openings is looked at, line by line. The result is what
+/// [`super::sees`] says of each cell by itself.
 pub fn field(volume: &Volume, from: Pos, sight: &Sight) -> Field {
     let mut field = Field {
         centre: from,
@@ -82,52 +86,36 @@ pub fn field(volume: &Volume, from: Pos, sight: &Sight) -> Field {
     }
     let radius = i32::from(sight.radius);
     let reach: Vec<i32> = (0..=radius).map(|row| reach_of(row, radius)).collect();
-    let [mut seen, mut lit] = [Bits::new(radius), Bits::new(radius)];
+    let levels = i32::from(sight.levels);
+    let [mut seen, mut walls] = [Bits::new(radius), Bits::new(radius)];
+    let mut lit = (levels > 0).then(|| Bits::new(radius));
     seen.set(0, 0);
-    lit.set(0, 0);
+    if let Some(lit) = &mut lit {
+        lit.set(0, 0);
+    }
     let found = Found {
         seen: &mut seen,
-        lit: &mut lit,
+        walls: &mut walls,
+        lit: lit.as_mut(),
     };
     level::look(volume, from, &reach, found);
-    let levels = i32::from(sight.levels);
-    for towards in [Direction::Down, Direction::Up] {
-        let openings = match levels {
-            0 => Vec::new(),
-            _ => openings(volume, from, towards, &lit, radius),
-        };
-        if openings.is_empty() {
-            continue;
-        }
-        let look = Look {
-            volume,
-            from,
-            towards,
-            reach: &reach,
-        };
-        for away in 1..=levels {
-            let z = match towards {
-                Direction::Up => from.z + away,
-                _ => from.z - away,
+    if let Some(lit) = &lit {
+        for towards in [Direction::Down, Direction::Up] {
+            let look = windows::Look {
+                volume,
+                from,
+                towards,
+                reach: &reach,
             };
-            if z < 0 || z >= volume.size().levels() as i32 {
-                break;
-            }
-            let seen = look.through(&openings, away, z);
-            if !seen.is_empty() {
+            look.find(lit, levels, |z, seen| {
                 let shown = seen.clone();
                 field.levels.push(Plane { z, seen, shown });
-            }
+            });
         }
     }
     // Of what is lit on the level, only walls are shown without being seen.
-    let mut shown = seen.clone();
-    for [x, y] in lit.all() {
-        let pos = Pos::new(from.x + x, from.y + y, from.z);
-        if !volume.get(pos).is_clear() {
-            shown.set(x, y);
-        }
-    }
+    let mut shown = walls;
+    shown.add(&seen);
     let own = Plane {
         z: from.z,
         seen,
@@ -144,93 +132,6 @@ fn reach_of(row: i32, radius: i32) -> i32 {
     rest.max(0).isqrt()
 }
 
-/// The openings of the level towards the next one, of which anything at all is lit. Those that
-/// lead beyond the circle on the next level do not matter.
-fn openings(
-    volume: &Volume,
-    from: Pos,
-    towards: Direction,
-    lit: &Bits,
-    radius: i32,
-) -> Vec<[i32; 2]> {
-    let near = radius / 2 + 1;
-    let rows = -near..=near;
-    let places = rows.flat_map(|y| lit.in_row(y, near).map(move |x| [x, y]));
-    let is_open = |&[x, y]: &[i32; 2]| {
-        let here = Pos::new(from.x + x, from.y + y, from.z);
-        let [here, there] = [here, here.step(towards)].map(|pos| volume.get(pos));
-        match towards {
-            Direction::Up => is_open_slab(here, there),
-            _ => is_open_slab(there, here),
-        }
-    };
-    places.filter(is_open).collect()
-}
-
-/// A look at other levels, up or down.
-struct Look<'a> {
-    volume: &'a Volume,
-    from: Pos,
-    towards: Direction,
-    reach: &'a [i32],
-}
-
-impl Look<'_> {
-    /// What is seen of a level so many levels away. An opening at an offset is crossed by the
-    /// lines to the cells around 2 × `away` times that offset, `away` to each side.
-    fn through(&self, openings: &[[i32; 2]], away: i32, z: i32) -> Bits {
-        let radius = self.reach.len() as i32 - 1;
-        let mut tried = Bits::new(radius);
-        let mut seen = Bits::new(radius);
-        let size = self.volume.size();
-        for &[x, y] in openings {
-            let around = |at: i32, most: i32| {
-                ((2 * at - 1) * away).max(-most)..=((2 * at + 1) * away).min(most)
-            };
-            for down in around(y, radius) {
-                let reach = self.reach[down.unsigned_abs() as usize];
-                for right in around(x, reach) {
-                    let to = Pos::new(self.from.x + right, self.from.y + down, z);
-                    if tried.set(right, down)
-                        && size.contains(to)
-                        && self.is_open_on_the_way([right, down], away)
-                        && sees(self.volume, self.from, to)
-                    {
-                        seen.set(right, down);
-                    }
-                }
-            }
-        }
-        seen
-    }
-
-    /// Whether the slabs after the first may be open where the line crosses them; where it
-    /// crosses between two cells, that is left to be seen.
-    fn is_open_on_the_way(&self, to: [i32; 2], away: i32) -> bool {
-        (1..away).all(|slab| {
-            let share = |far: i32| {
-                let place = (2 * slab + 1) * far;
-                // In the middle of a cell it is a multiple of 2 × away.
-                let [cell, rest] = [
-                    (place + away).div_euclid(2 * away),
-                    (place + away).rem_euclid(2 * away),
-                ];
-                (rest != 0).then_some(cell)
-            };
-            let [Some(x), Some(y)] = to.map(share) else {
-                return true;
-            };
-            let up = if self.towards == Direction::Up { 1 } else { -1 };
-            let here = Pos::new(self.from.x + x, self.from.y + y, self.from.z + up * slab);
-            let [here, there] = [here, here.step(self.towards)].map(|pos| self.volume.get(pos));
-            match self.towards {
-                Direction::Up => is_open_slab(here, there),
-                _ => is_open_slab(there, here),
-            }
-        })
-    }
-}
-
 /// One bit for each cell of a square around a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Bits {
@@ -240,7 +141,7 @@ pub(super) struct Bits {
 }
 
 impl Bits {
-    fn new(radius: i32) -> Self {
+    pub(super) fn new(radius: i32) -> Self {
         let side = 2 * radius as usize + 1;
         let words_per_row = side.div_ceil(64);
         Self {
@@ -264,6 +165,45 @@ impl Bits {
         is_new
     }
 
+    /// Sets the bits of a row from one column to another, in any order.
+    pub(super) fn set_row(&mut self, y: i32, from: i32, to: i32) {
+        let (first, low) = self.index(from.min(to), y);
+        let (last, high) = self.index(from.max(to), y);
+        let [low, high] = [u64::MAX << low, u64::MAX >> (63 - high)];
+        if first == last {
+            self.words[first] |= low & high;
+            return;
+        }
+        self.words[first] |= low;
+        self.words[first + 1..last].fill(u64::MAX);
+        self.words[last] |= high;
+    }
+
+    /// Sets the bits of a column from one row to another, in any order.
+    pub(super) fn set_column(&mut self, x: i32, from: i32, to: i32) {
+        let (first, bit) = self.index(x, from.min(to));
+        let (last, _) = self.index(x, from.max(to));
+        let rows = self.words[first..=last].iter_mut();
+        for word in rows.step_by(self.words_per_row) {
+            *word |= 1 << bit;
+        }
+    }
+
+    /// How many bits are set.
+    fn count(&self) -> u64 {
+        self.words
+            .iter()
+            .map(|word| u64::from(word.count_ones()))
+            .sum()
+    }
+
+    /// Sets all bits that are set in another square of the same size.
+    fn add(&mut self, other: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
     fn get(&self, x: i32, y: i32) -> bool {
         let is_inside = x.abs() <= self.radius && y.abs() <= self.radius;
         is_inside && {
@@ -272,12 +212,12 @@ impl Bits {
         }
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.words.iter().all(|word| *word == 0)
     }
 
     /// The columns of the bits that are set in a row, up to a distance.
-    fn in_row(&self, y: i32, most: i32) -> impl Iterator<Item = i32> + '_ {
+    pub(super) fn in_row(&self, y: i32, most: i32) -> impl Iterator<Item = i32> + '_ {
         let is_inside = y.abs() <= self.radius;
         let first = match is_inside {
             true => (y + self.radius) as usize * self.words_per_row,

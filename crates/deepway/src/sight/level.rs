@@ -5,22 +5,14 @@
 //! through its square out of it. A line that only touches a corner passes, unless the cell on
 //! the other side of the corner is not clear either. So a middle is lit exactly if the line to
 //! it is clear.
+//!
+//! A row's dark cells are bits, and only those are looked at one by one: what lies between them
+//! is found at once.
 
+use super::DARK;
 use super::field::Bits;
-use crate::cell::Cell;
 use crate::space::Pos;
 use crate::volume::Volume;
-
-/// Which cells are clear, by their bytes.
-const CLEAR: [bool; 256] = {
-    let mut clear = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        clear[byte] = Cell::from_byte(byte as u8).is_clear();
-        byte += 1;
-    }
-    clear
-};
 
 /// A slope: columns to the side for rows away.
 #[derive(Clone, Copy, Debug)]
@@ -56,10 +48,47 @@ impl Lit {
     }
 }
 
-/// What was found: middles that are seen, and cells of which anything at all is lit.
+/// What was found: middles that are seen, walls of which anything is lit, and, for whoever wants
+/// it, all cells of which anything is lit.
 pub(super) struct Found<'a> {
     pub(super) seen: &'a mut Bits,
-    pub(super) lit: &'a mut Bits,
+    pub(super) walls: &'a mut Bits,
+    pub(super) lit: Option<&'a mut Bits>,
+}
+
+/// The cells of a row that are dark: a bit for each of the columns 0 to 256.
+#[derive(Clone, Copy, Default)]
+struct DarkRow([u64; 5]);
+
+impl DarkRow {
+    fn has(&self, column: i32) -> bool {
+        self.0[column as usize / 64] >> (column % 64) & 1 == 1
+    }
+
+    /// The dark columns from one to another, in order.
+    fn between(&self, from: i32, to: i32) -> impl Iterator<Item = i32> + '_ {
+        let words = match from <= to {
+            true => from / 64..to / 64 + 1,
+            false => 0..0,
+        };
+        words.flat_map(move |number| {
+            let low = (from - number * 64).max(0);
+            let high = (to - number * 64).min(63);
+            let mut left = self.0[number as usize] & (u64::MAX >> (63 - high)) & (u64::MAX << low);
+            std::iter::from_fn(move || {
+                let bit = (left != 0).then(|| left.trailing_zeros() as i32)?;
+                left &= left - 1;
+                Some(number * 64 + bit)
+            })
+        })
+    }
+}
+
+/// Which axis the rows of an eighth follow one another along.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Axis {
+    X,
+    Y,
 }
 
 /// One eighth of a level: which way rows and columns run, and how far there are any.
@@ -70,8 +99,9 @@ struct Eighth {
     column: isize,
     rows: i32,
     columns: i32,
-    /// The same in the bits of what is found.
-    bits: [[i32; 2]; 2],
+    axis: Axis,
+    /// East or west, south or north.
+    ways: [i32; 2],
 }
 
 /// Finds what is seen from a place inside the volume on its own level.
@@ -81,25 +111,27 @@ pub(super) fn look(volume: &Volume, from: Pos, reach: &[i32], mut found: Found<'
     let cells = volume.level_bytes(from.z as u32);
     let mut lit = Vec::with_capacity(16);
     let mut next = Vec::with_capacity(16);
-    for [x, y] in [[1, 0], [-1, 0], [0, 1], [0, -1]] {
-        for side in [1, -1] {
-            // Rows run along one axis, columns along the other.
-            let row = [x, y];
-            let column = [y * side, x * side];
-            let room = |step: i32, at: i32, most: i32| match step {
-                1 => most - 1 - at,
-                -1 => at,
-                _ => i32::MAX,
+    let room = |way: i32, at: i32, most: i32| match way {
+        1 => most - 1 - at,
+        _ => at,
+    };
+    for ways in [[1, 1], [1, -1], [-1, 1], [-1, -1]] {
+        let [east, south] = ways;
+        let [across, along] = [room(east, from.x, width), room(south, from.y, height)];
+        let [column, row] = [east as isize, south as isize * width as isize];
+        for axis in [Axis::Y, Axis::X] {
+            let (row, column, rows, columns) = match axis {
+                Axis::Y => (row, column, along, across),
+                Axis::X => (column, row, across, along),
             };
-            let room = |[x, y]: [i32; 2]| room(x, from.x, width).min(room(y, from.y, height));
-            let index = |[x, y]: [i32; 2]| y as isize * width as isize + x as isize;
             let eighth = Eighth {
-                at: index([from.x, from.y]),
-                row: index(row),
-                column: index(column),
-                rows: room(row).min(reach.len() as i32 - 1),
-                columns: room(column),
-                bits: [row, column],
+                at: from.y as isize * width as isize + from.x as isize,
+                row,
+                column,
+                rows: rows.min(reach.len() as i32 - 1),
+                columns,
+                axis,
+                ways,
             };
             lit.clear();
             lit.push(Lit {
@@ -113,6 +145,35 @@ pub(super) fn look(volume: &Volume, from: Pos, reach: &[i32], mut found: Found<'
 }
 
 impl Eighth {
+    /// The dark cells of a row from one column to another. What lies outside, or where nobody
+    /// looks, hides nothing and is not seen.
+    fn dark_row(&self, cells: &[u8], row: i32, from: i32, to: i32) -> DarkRow {
+        let mut dark = DarkRow::default();
+        let mut index = self.at + row as isize * self.row + from as isize * self.column;
+        let mut column = from;
+        while column <= to {
+            let end = to.min(column | 63);
+            let mut word = 0;
+            for at in column..=end {
+                word |= u64::from(DARK[cells[index as usize] as usize]) << (at % 64);
+                index += self.column;
+            }
+            dark.0[column as usize / 64] = word;
+            column = end + 1;
+        }
+        dark
+    }
+
+    /// Marks the cells of a row from one column to another.
+    fn mark(&self, bits: &mut Bits, row: i32, from: i32, to: i32) {
+        let [east, south] = self.ways;
+        match self.axis {
+            _ if from > to => {}
+            Axis::Y => bits.set_row(south * row, east * from, east * to),
+            Axis::X => bits.set_column(east * row, south * from, south * to),
+        }
+    }
+
     fn look(
         &self,
         cells: &[u8],
@@ -121,25 +182,20 @@ impl Eighth {
         next: &mut Vec<Lit>,
         found: &mut Found<'_>,
     ) {
-        let is_clear = |row: i32, column: i32| {
-            let index = self.at + row as isize * self.row + column as isize * self.column;
-            CLEAR[cells[index as usize] as usize]
-        };
-        // What lies outside, or where nobody looks, hides nothing and is not seen.
-        let is_dark = |row: i32, column: i32| column <= self.columns && !is_clear(row, column);
-        let mark = |bits: &mut Bits, row: i32, column: i32| {
-            let [[right, down], [right_side, down_side]] = self.bits;
-            let (x, y) = (
-                row * right + column * right_side,
-                row * down + column * down_side,
-            );
-            bits.set(x, y);
-        };
+        let mut before = self.dark_row(cells, 0, 0, 1.min(self.columns));
         for row in 1..=self.rows {
             let widest = row.min(self.columns);
             let widest_seen = widest.min(reach[row as usize]);
+            let count = lit.len();
+            let ends = [
+                lit.first().map_or(0, |lit| nearest(lit.first, row)),
+                lit.last().map_or(0, |lit| farthest(lit.last, row)),
+            ];
+            // The next row looks a little further than this one.
+            let highest = (ends[1] + 2).min(row + 1).min(self.columns);
+            let dark = self.dark_row(cells, row, (ends[0] - 1).max(0), highest);
             next.clear();
-            for interval in lit.iter() {
+            for (number, interval) in lit.iter().enumerate() {
                 let Lit {
                     first,
                     last,
@@ -150,24 +206,29 @@ impl Eighth {
                 if without_first && from * first.away == first.side * row {
                     from += 1;
                 }
-                let to = (last.side * row / last.away).min(widest_seen);
-                for column in from..=to {
-                    let is_pinched =
-                        column == row && is_dark(row, row - 1) && is_dark(row - 1, row);
-                    if !is_pinched {
-                        mark(found.seen, row, column);
-                    }
+                let mut to = (last.side * row / last.away).min(widest_seen);
+                if to == row && dark.has(row - 1) && before.has(row) {
+                    // Two corners touch there.
+                    to -= 1;
                 }
+                self.mark(found.seen, row, from, to);
                 // The squares of this row that are lit, if only at a corner.
-                let nearest = ceil_div(first.side * (2 * row - 1) - first.away, 2 * first.away);
-                let farthest = floor_div(last.side * (2 * row + 1) + last.away, 2 * last.away);
+                let nearest = match number {
+                    0 => ends[0],
+                    _ => nearest(first, row),
+                };
+                let farthest = match number + 1 == count {
+                    true => ends[1],
+                    false => farthest(last, row),
+                };
+                let farthest = farthest.min(widest);
+                if let Some(lit) = &mut found.lit {
+                    self.mark(lit, row, nearest, farthest.min(widest_seen));
+                }
                 let mut rest = *interval;
-                for column in nearest.max(0)..=farthest.min(widest) {
+                for column in dark.between(nearest, farthest) {
                     if column <= widest_seen {
-                        mark(found.lit, row, column);
-                    }
-                    if is_clear(row, column) {
-                        continue;
+                        self.mark(found.walls, row, column, column);
                     }
                     let low = Slope::new(2 * column - 1, 2 * row + 1);
                     let high = Slope::new(2 * column + 1, 2 * row - 1);
@@ -175,7 +236,7 @@ impl Eighth {
                         next.push(Lit { last: low, ..rest });
                     }
                     // The corner of the square that is nearer to the viewer's row.
-                    let is_closed = is_dark(row - 1, column + 1);
+                    let is_closed = before.has(column + 1);
                     let by = high.above(rest.first);
                     if by > 0 {
                         rest.first = high;
@@ -188,6 +249,7 @@ impl Eighth {
                     next.push(rest);
                 }
             }
+            before = dark;
             std::mem::swap(lit, next);
             if lit.is_empty() {
                 break;
@@ -196,10 +258,16 @@ impl Eighth {
     }
 }
 
-fn ceil_div(a: i32, b: i32) -> i32 {
-    -((-a).div_euclid(b))
+/// The first square of a row that a slope touches.
+fn nearest(slope: Slope, row: i32) -> i32 {
+    ceil_div(slope.side * (2 * row - 1) - slope.away, 2 * slope.away).max(0)
 }
 
-fn floor_div(a: i32, b: i32) -> i32 {
-    a.div_euclid(b)
+/// The last square of a row that a slope touches.
+fn farthest(slope: Slope, row: i32) -> i32 {
+    (slope.side * (2 * row + 1) + slope.away) / (2 * slope.away)
+}
+
+fn ceil_div(a: i32, b: i32) -> i32 {
+    -((-a).div_euclid(b))
 }

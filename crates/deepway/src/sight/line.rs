@@ -1,6 +1,7 @@
 //! The line between two places.
 
-use super::is_open_slab;
+use super::{DARK, is_open_slab};
+use crate::cell::Cell;
 use crate::space::Pos;
 use crate::volume::Volume;
 
@@ -13,101 +14,100 @@ pub fn sees(volume: &Volume, a: Pos, b: Pos) -> bool {
     if !size.contains(a) || !size.contains(b) {
         return false;
     }
-    let line = Line { volume, goal: b };
-    line.is_clear_from(a)
+    let [width, height] = [size.width(), size.height()].map(|side| side as isize);
+    let steps = [1, width, width * height];
+    let index = |pos: Pos| pos.x as isize + pos.y as isize * steps[1] + pos.z as isize * steps[2];
+    let to = [b.x - a.x, b.y - a.y, b.z - a.z];
+    let line = Line {
+        cells: volume.bytes(),
+        goal: index(b),
+        steps: std::array::from_fn(|axis| steps[axis] * to[axis].signum() as isize),
+        is_up: to[2] > 0,
+    };
+    line.is_clear(index(a), to.map(|far| u64::from(far.unsigned_abs())))
 }
 
+/// A line on the cells of a volume, by their indices. It stays in the box of its two ends.
 struct Line<'a> {
-    volume: &'a Volume,
-    goal: Pos,
+    cells: &'a [u8],
+    goal: isize,
+    /// From a cell to the next one along each axis.
+    steps: [isize; 3],
+    is_up: bool,
 }
 
 impl Line<'_> {
-    fn is_clear_from(&self, start: Pos) -> bool {
-        let to = [
-            self.goal.x - start.x,
-            self.goal.y - start.y,
-            self.goal.z - start.z,
-        ];
-        let step = to.map(i32::signum);
-        // The line crosses the borders of an axis at odd multiples of 1 / 2n.
-        let count = to.map(|far| i64::from(far.abs()));
-        let mut next = [1i64; 3];
+    /// Whether the line is clear from a cell on, over so many borders of each axis.
+    fn is_clear(&self, start: isize, count: [u64; 3]) -> bool {
+        // The line crosses the borders of an axis at odd multiples of 1 / 2n. Multiplied by the
+        // lengths of all axes those are whole numbers, which grow by the same step each time.
+        let [x, y, z] = count.map(|count| count.max(1));
+        let pace = [y * z, x * z, x * y];
+        let never = u64::MAX;
+        let mut next: [u64; 3] = std::array::from_fn(|axis| match count[axis] {
+            0 => never,
+            _ => pace[axis],
+        });
+        let mut left = count;
         let mut at = start;
         loop {
             // The axes whose next border comes first, all of them where it is a tie.
-            let mut due = [false; 3];
-            let mut first: Option<usize> = None;
-            for axis in 0..3 {
-                if next[axis] > 2 * count[axis] {
-                    continue;
-                }
-                let order = first.map(|best| {
-                    let [own, other] = [next[axis] * count[best], next[best] * count[axis]];
-                    own.cmp(&other)
-                });
-                match order {
-                    Some(std::cmp::Ordering::Greater) => {}
-                    Some(std::cmp::Ordering::Equal) => due[axis] = true,
-                    None | Some(std::cmp::Ordering::Less) => {
-                        due = [false; 3];
-                        due[axis] = true;
-                        first = Some(axis);
-                    }
-                }
-            }
-            if first.is_none() {
+            let first = next[0].min(next[1]).min(next[2]);
+            if first == never {
                 return true;
             }
-            if !self.can_pass(at, step, due) {
+            let due = next.map(|next| next == first);
+            let is_clear = match due {
+                [true, false, false] => self.is_clear_at(at + self.steps[0]),
+                [false, true, false] => self.is_clear_at(at + self.steps[1]),
+                [false, false, true] => self.can_cross(at, 2),
+                _ => self.can_pass(at, due),
+            };
+            if !is_clear {
                 return false;
             }
             for axis in 0..3 {
                 if due[axis] {
-                    next[axis] += 2;
-                    at = moved(at, axis, step[axis]);
+                    left[axis] -= 1;
+                    next[axis] = match left[axis] {
+                        0 => never,
+                        _ => next[axis] + 2 * pace[axis],
+                    };
+                    at += self.steps[axis];
                 }
             }
         }
     }
 
     /// Whether the line can cross the borders of some axes at once, in any order.
-    fn can_pass(&self, at: Pos, step: [i32; 3], due: [bool; 3]) -> bool {
-        let mut left = due.into_iter().filter(|due| *due).count();
-        if left == 0 {
-            return true;
-        }
-        left -= 1;
+    fn can_pass(&self, at: isize, due: [bool; 3]) -> bool {
         (0..3).any(|axis| {
-            if !due[axis] {
-                return false;
-            }
-            let to = moved(at, axis, step[axis]);
             let mut rest = due;
             rest[axis] = false;
-            self.can_cross(at, to) && (left == 0 || self.can_pass(to, step, rest))
+            due[axis]
+                && self.can_cross(at, axis)
+                && (rest == [false; 3] || self.can_pass(at + self.steps[axis], rest))
         })
     }
 
-    /// Whether one can see from a cell into the one beside, above or below it.
-    fn can_cross(&self, from: Pos, to: Pos) -> bool {
-        let cell = self.volume.get(to);
-        if to != self.goal && !cell.is_clear() {
+    /// Whether one can see from a cell into the next one along an axis.
+    fn can_cross(&self, from: isize, axis: usize) -> bool {
+        let to = from + self.steps[axis];
+        if !self.is_clear_at(to) {
             return false;
         }
-        match to.z - from.z {
-            0 => true,
-            1 => is_open_slab(self.volume.get(from), cell),
-            _ => is_open_slab(cell, self.volume.get(from)),
-        }
+        let [lower, upper] = match self.is_up {
+            true => [from, to],
+            false => [to, from],
+        };
+        axis != 2 || is_open_slab(self.cell(lower), self.cell(upper))
     }
-}
 
-/// The next cell along an axis.
-fn moved(at: Pos, axis: usize, by: i32) -> Pos {
-    match axis {
-        0 => Pos { x: at.x + by, ..at },
-        1 => Pos { y: at.y + by, ..at },
-        _ => Pos { z: at.z + by, ..at },
+    fn is_clear_at(&self, index: isize) -> bool {
+        DARK[self.cells[index as usize] as usize] == 0 || index == self.goal
+    }
+
+    fn cell(&self, index: isize) -> Cell {
+        Cell::from_byte(self.cells[index as usize])
     }
 }
