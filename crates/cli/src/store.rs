@@ -29,6 +29,11 @@ pub(crate) fn location() -> Result<Location> {
 
 /// The file that is used if nobody says otherwise.
 fn default_file() -> Result<PathBuf> {
+    Ok(data_folder()?.join("worlds.db"))
+}
+
+/// The program's folder among the user's data.
+pub(crate) fn data_folder() -> Result<PathBuf> {
     let folder = |name: &str| {
         let folder = std::env::var_os(name).map(PathBuf::from);
         folder.filter(|folder| folder.is_absolute())
@@ -37,7 +42,7 @@ fn default_file() -> Result<PathBuf> {
     let data = data.context(
         "there is no home folder to keep worlds in: expected --store sqlite:PATH or DEEPWAY_STORE",
     )?;
-    Ok(data.join("deepway").join("worlds.db"))
+    Ok(data.join("deepway"))
 }
 
 /// Opens the store; its folder is made if it is the usual one.

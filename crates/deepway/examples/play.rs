@@ -3,7 +3,7 @@
 //! cargo run -p deepway --example play
 
 use deepway::Seed;
-use deepway::play::{Bot, BotKind, Game, Recording, Replay, Setup};
+use deepway::play::{Bot, BotKind, History, Setup};
 use deepway::sector::{Blueprint, generate};
 use deepway::world::World;
 
@@ -14,17 +14,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         hp: Some(5000),
         ..Setup::default()
     };
-    let mut game = Game::new(&world, &setup)?;
-    let mut recording = Recording::new(&game, &setup);
-    let mut bot = Bot::new(BotKind::Explorer, &game);
-    println!("{}", game.tell_aim());
-    while let Some(command) = bot.next(&game) {
-        let events = game.act(&command);
-        recording.add(&command, &game);
+    let mut history = History::begin(&world, &setup)?;
+    let mut bot = Bot::new(BotKind::Explorer, history.game());
+    println!("{}", history.game().tell_aim());
+    while let Some(command) = bot.next(history.game()) {
+        let events = history.act(&command);
+        let game = history.game();
         for text in events.iter().filter_map(|event| game.tell(event)) {
             println!("{:5} {command}: {text}", game.turn());
         }
     }
+    let game = history.game();
     let tally = game.tally();
     println!(
         "{:?} after {} turns: {} climbs, {} falls, {} kills",
@@ -35,8 +35,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         tally.kills
     );
     // Played again from its recording, it comes to the same end.
-    let mut replay = Replay::new(recording, &world)?;
-    replay.seek(u32::MAX)?;
-    assert_eq!(replay.game().hash(), game.hash());
+    let mut again = History::open(history.recording().clone(), &world)?;
+    again.seek(u32::MAX)?;
+    assert_eq!(again.game().hash(), game.hash());
     Ok(())
 }

@@ -6,6 +6,7 @@
 mod address;
 mod difference;
 mod find;
+mod games;
 mod links;
 mod look;
 mod map;
@@ -27,6 +28,7 @@ mod zones;
 pub use address::AddressAnswer;
 pub use difference::{CellsAnswer, ChangeAnswer, DifferenceAnswer, LevelAnswer};
 pub use find::{FindAnswer, FoundAnswer, ValueAnswer};
+pub use games::{ExamplesAnswer, GamesAnswer};
 pub use links::{LinkAnswer, LinksAnswer};
 pub use look::{LightAnswer, LookAnswer, SegmentAnswer};
 pub use map::MapAnswer;

@@ -11,6 +11,7 @@
 pub mod contents;
 pub mod explore;
 pub mod find;
+pub mod games;
 pub mod survey;
 pub mod zones;
 

@@ -30,6 +30,7 @@
 //! - [`world`], [`codec`]: a world of any kind, from bytes and to bytes
 //! - [`sector`], [`generate`], [`words`]: rooms in three dimensions, their cells and names
 //! - [`traverse`], [`check`]: a character who climbs and falls in a sector
+//! - [`play`]: a game in a world of any kind, command by command
 //! - [`maze`]: levels of corridors, and walks through them
 //! - [`strata`]: an open world of zones, built in any order, and ways through it
 //! - [`text`], [`json`]: the formats of maps and of everything else

@@ -63,7 +63,10 @@ pub use map::link_summary;
 pub use maze::{Player, maze_level, maze_level_map, maze_level_overview, maze_map, maze_overview};
 pub use notes::{Shown, notes, zone_notes};
 pub use plan::plan;
-pub use play::{Seen, What, bearing, game_plan, seen_at, surroundings};
+pub use play::{
+    Column, GameSide, Lead, Seen, What, bearing, described, game_plan, game_side, leads, morgue,
+    seen_at, surroundings, through_the_eyes,
+};
 #[cfg(feature = "png")]
 pub use png::{PngError, png};
 pub use profile::{ProfileOptions, Slice, UnknownSlice, profile};

@@ -108,6 +108,11 @@ impl Volume {
         self.size.row(y, z).map_or(&[], |row| &self.cells[row])
     }
 
+    /// The bytes of all cells: row by row, level by level.
+    pub(crate) fn bytes(&self) -> &[u8] {
+        &self.cells
+    }
+
     /// The bytes of a level, row by row; empty if there is no such level.
     pub(crate) fn level_bytes(&self, z: u32) -> &[u8] {
         let rows = [self.size.row(0, z), self.size.row(self.size.height - 1, z)];

@@ -1,6 +1,10 @@
 //! `deepway play` and `deepway replay`.
 
+mod keeper;
+mod origin;
 mod plain;
+mod said;
+mod screen;
 mod session;
 
 use super::generate::draw_seed;
@@ -8,66 +12,95 @@ use crate::message::shown;
 use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::Seed;
-use deepway::maze::{self, MazePlan};
-use deepway::play::{Ending, Recording, Replay, Setup};
-use deepway::sector::{self, Blueprint};
-use deepway::strata::Strata;
-use deepway::view::{count, wrapped};
+use deepway::play::{Ending, History, Recording, Setup};
+use deepway::view::{self, count, wrapped};
 use deepway::world::World;
+use keeper::Keeper;
+use origin::{Origin, WorldArgs};
+use screen::{Depth, Lessons, Look};
 use session::Session;
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Commands are read one per line, until standard input ends or QUIT; HELP lists them. The same
-world, seed and commands give the same game everywhere.
+In a terminal it is a game on the whole screen; ? helps. Without one, or with --plain, commands
+are read one per line, until standard input ends or QUIT; HELP lists them. The same world, seed
+and commands give the same game everywhere.
+
+A game in the terminal is kept as it goes, in the user's data folder or where --record says, and
+goes on the next time; that of a saved world is kept beside it in the store.
 
 Exit code: 0 the game goes on, was won or left, 1 the player died, 2 bad use or bad input.
 
 Examples:
+  deepway play
   deepway play --sector --seed 7
   deepway play --maze --seed 3 --record walk.rec
   deepway play --world 7
   deepway play map.txt --companions 2
-  printf 'explore\\nlook\\n' | deepway play --sector --seed 7
-  deepway play --sector --seed 7 --resume walk.rec")]
+  deepway play --continue
+  deepway play --resume walk.rec
+  printf 'explore\\nlook\\n' | deepway play --sector --seed 7")]
 pub(crate) struct PlayArgs {
-    /// The world: a file, or the name of one that was saved [default: a new sector]
-    #[arg(conflicts_with_all = ["sector", "maze", "open_world"])]
-    file: Option<PathBuf>,
-    /// Play in a new sector
-    #[arg(long, conflicts_with_all = ["maze", "open_world"])]
-    sector: bool,
-    /// Play in a new maze
-    #[arg(long, conflicts_with = "open_world")]
-    maze: bool,
-    /// Play in the open world of this seed
-    #[arg(long = "world", value_name = "N", value_parser = super::generate::seed)]
-    open_world: Option<u64>,
+    #[command(flatten)]
+    world: WorldArgs,
     #[command(flatten)]
     hero: HeroArgs,
     /// Write the commands and a number for each turn, so that the game can be replayed
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Go on with a game that was recorded in this world, and keep recording it there
+    /// Go on with a game that was recorded, and keep recording it there
     #[arg(long, value_name = "FILE", conflicts_with = "record")]
     resume: Option<PathBuf>,
+    /// Go on with the game that was played last
+    #[arg(long = "continue", conflicts_with_all = ["record", "resume", "new", "file", "sector", "maze", "open_world", "seed", "rooms"])]
+    is_continued: bool,
+    /// Begin anew, even if a game in this world was not finished
+    #[arg(long, conflicts_with = "resume")]
+    new: bool,
+    /// Who plays, in a saved world: each has a game of their own
+    #[arg(long = "as", value_name = "WHO", default_value = "player")]
+    who: String,
+    /// A first walk that explains the keys
+    #[arg(long, conflicts_with_all = ["file", "sector", "maze", "open_world", "resume", "is_continued"])]
+    tutorial: bool,
     /// Lines in and lines out, without a screen
     #[arg(long)]
     plain: bool,
+    #[command(flatten)]
+    look: LookArgs,
     /// Print the answer to each command as a JSON object, for a program
     #[arg(long)]
     json: bool,
 }
 
+/// How the screen is to look.
+#[derive(clap::Args)]
+struct LookArgs {
+    /// Draw with the characters of ASCII alone
+    #[arg(long)]
+    ascii: bool,
+    /// How many colours the terminal has [default: as the environment says]
+    #[arg(long, value_enum, value_name = "N")]
+    colors: Option<Depth>,
+    /// Keys of your own, in a TOML file
+    #[arg(long, value_name = "FILE")]
+    keys: Option<PathBuf>,
+}
+
+impl LookArgs {
+    fn look(&self) -> Look<'_> {
+        Look {
+            depth: self.colors.unwrap_or_else(Depth::of_terminal),
+            is_ascii: self.ascii,
+            keys: self.keys.as_deref(),
+        }
+    }
+}
+
 #[derive(clap::Args)]
 struct HeroArgs {
-    /// The seed of a new world and of the dice [default: random]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
-    seed: Option<u64>,
-    /// Rooms of a new sector, 5 to 200
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(5..=200))]
-    rooms: u32,
     /// Where to begin: a place of the world [default: its entrance]
     #[arg(long, value_name = "PLACE")]
     at: Option<String>,
@@ -90,156 +123,285 @@ struct HeroArgs {
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-The world is not in the recording: give the same file, or make it the same way.
+The recording says where its world comes from; say it again if that has moved.
 
 Exit code: 0 replayed, 1 the game went another way, 2 bad use or bad input.
 
 Examples:
   deepway play --maze --seed 3 --record walk.rec
-  deepway replay walk.rec --maze --seed 3 --check
-  deepway replay walk.rec --maze --seed 3 --to 40")]
+  deepway replay walk.rec --check
+  deepway replay walk.rec --to 40")]
 pub(crate) struct ReplayArgs {
     /// The recording
     recording: PathBuf,
-    /// The world that it was played in: a file, or the name of one that was saved
-    #[arg(conflicts_with_all = ["sector", "maze", "open_world"])]
-    file: Option<PathBuf>,
-    /// A new sector, as play makes it
-    #[arg(long, conflicts_with_all = ["maze", "open_world"])]
-    sector: bool,
-    /// A new maze
-    #[arg(long, conflicts_with = "open_world")]
-    maze: bool,
-    /// The open world of this seed
-    #[arg(long = "world", value_name = "N", value_parser = super::generate::seed)]
-    open_world: Option<u64>,
-    /// The seed of the world [default: that of the recording]
-    #[arg(long, value_name = "N", allow_hyphen_values = true, value_parser = super::generate::seed)]
-    seed: Option<u64>,
-    /// Rooms of the sector, 5 to 200
-    #[arg(long, value_name = "N", default_value_t = 12, value_parser = clap::value_parser!(u32).range(5..=200))]
-    rooms: u32,
+    #[command(flatten)]
+    world: WorldArgs,
     /// Only check that every turn comes out as it was recorded
     #[arg(long, conflicts_with = "to")]
     check: bool,
     /// Show the game as it was after so many commands
     #[arg(long, value_name = "TURN")]
     to: Option<u32>,
+    /// Play it back on the screen of a terminal, so many commands a second, 0 to 640
+    #[arg(long, value_name = "N", conflicts_with_all = ["check", "to"], value_parser = clap::value_parser!(u32).range(0..=640))]
+    speed: Option<u32>,
+    /// Write the game as an animated picture
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["check", "to", "speed"])]
+    svg: Option<PathBuf>,
+    /// The columns and rows of the picture
+    #[arg(long, value_name = "WxH", default_value = "100x32", value_parser = size)]
+    size: [u16; 2],
+    /// About how many frames the picture has, 1 to 2000
+    #[arg(long, value_name = "N", default_value_t = 120, value_parser = clap::value_parser!(u32).range(1..=2000))]
+    frames: u32,
+    /// How long the picture takes, 1 to 3600 seconds
+    #[arg(long, value_name = "N", default_value_t = 24, value_parser = clap::value_parser!(u32).range(1..=3600))]
+    seconds: u32,
+    #[command(flatten)]
+    look: LookArgs,
 }
 
-/// Which world is meant.
-struct Which<'a> {
-    file: Option<&'a Path>,
-    is_maze: bool,
-    open_world: Option<u64>,
-    seed: u64,
-    rooms: u32,
-}
-
-impl Which<'_> {
-    fn world(&self) -> Result<World> {
-        let seed = Seed::new(self.seed);
-        if let Some(path) = self.file {
-            return input::read_world(path);
-        }
-        if let Some(number) = self.open_world {
-            return Ok(World::from(Strata::new(Seed::new(number))));
-        }
-        if self.is_maze {
-            return Ok(World::from(maze::generate(&MazePlan::default(), seed)?));
-        }
-        let blueprint = Blueprint {
-            target_rooms: self.rooms,
-            ..Blueprint::default()
-        };
-        Ok(World::from(sector::generate(&blueprint, seed)?))
-    }
-
-    /// The options that make the world again.
-    fn options(&self) -> String {
-        match (self.file, self.open_world, self.is_maze) {
-            (Some(path), ..) => shown(path),
-            (_, Some(number), _) => format!("--world {number}"),
-            (_, _, true) => "--maze".to_owned(),
-            _ if self.rooms != 12 => format!("--sector --rooms {}", self.rooms),
-            _ => "--sector".to_owned(),
-        }
-    }
+/// Reads columns and rows, for the argument parser.
+fn size(text: &str) -> Result<[u16; 2], String> {
+    let sides = text.split_once(['x', '×']);
+    let sides = sides.and_then(|(wide, high)| Some([wide.parse().ok()?, high.parse().ok()?]));
+    let is_right = |[wide, high]: &[u16; 2]| (60..=300).contains(wide) && (20..=120).contains(high);
+    sides
+        .filter(is_right)
+        .ok_or_else(|| "expected columns and rows, 60x20 to 300x120".to_owned())
 }
 
 pub(crate) fn run(args: &PlayArgs) -> Result<Status> {
-    let seed = args.hero.seed.unwrap_or_else(draw_seed);
-    let which = Which {
-        file: args.file.as_deref(),
-        is_maze: args.maze,
-        open_world: args.open_world,
-        seed,
-        rooms: args.hero.rooms,
-    };
-    let resumed = args.resume.as_deref().map(read_recording).transpose()?;
-    let which = Which {
-        seed: match &resumed {
-            Some(recording) if args.hero.seed.is_none() => recording.setup.seed.number(),
-            _ => which.seed,
-        },
-        ..which
-    };
-    let world = which.world()?;
-    let mut session = match resumed {
-        Some(recording) => {
-            let path = args.resume.as_deref().unwrap_or(Path::new(""));
-            Session::resume(world, recording).with_context(|| shown(path))?
-        }
-        None => {
-            let start = match &args.hero.at {
-                Some(text) => Some(
-                    world
-                        .place(text)
-                        .map_err(|error| anyhow!("--at: {error}"))?,
-                ),
-                None => None,
-            };
-            let setup = Setup {
-                seed: Seed::new(seed),
-                start,
-                companions: args.hero.companions,
-                hp: args.hero.hp,
-                level: args.hero.level,
-                is_empty: args.hero.empty,
-                is_endless: args.hero.endless,
-                ..Setup::default()
-            };
-            Session::new(world, &setup)?
-        }
-    };
-    let share = format!(
-        "This game again: deepway play {} --seed {}",
-        which.options(),
-        session.game.seed().number()
-    );
-    let target = args.record.as_deref().or(args.resume.as_deref());
-    if let Some(path) = args.record.as_deref().filter(|path| path.exists()) {
-        bail!(
-            "{} exists: expected a new file, or --resume to go on with it",
-            shown(path)
-        );
+    let has_screen = !args.plain && !args.json && is_terminal();
+    let (mut session, greeting) = begin(args, has_screen)?;
+    if has_screen {
+        let lessons = args.tutorial.then(Lessons::new);
+        let (session, left) = screen::play(session, greeting, lessons, &args.look.look())?;
+        return end(&session, &left);
     }
-    let mut kept = usize::MAX;
-    plain::play(&mut session, args.json, &share, |session| {
-        let now = session.recording.turns.len() + session.recording.rewinds.len();
-        match target.filter(|_| now != kept) {
-            Some(path) => {
-                kept = now;
-                let text = session.recording.to_text();
-                output::write(path, |out| out.write_all(text.as_bytes())).map(drop)
-            }
-            None => Ok(()),
-        }
-    })?;
-    Ok(match session.game.ending() {
+    let done = plain::play(&mut session, greeting.as_deref(), args.json);
+    finish(&session)?;
+    done.map(|()| status(&session))
+}
+
+/// Whether there is a terminal to play on.
+fn is_terminal() -> bool {
+    let is_dumb = std::env::var_os("TERM").is_none_or(|term| term == "dumb" || term.is_empty());
+    std::io::stdin().is_terminal() && std::io::stdout().is_terminal() && !is_dumb
+}
+
+fn status(session: &Session) -> Status {
+    match session.game().ending() {
         Some(Ending::Lost) => Status::No,
         _ => Status::Done,
-    })
+    }
+}
+
+/// What is said after the screen is gone.
+fn end(session: &Session, left: &screen::Left) -> Result<Status> {
+    finish(session)?;
+    let game = session.game();
+    let mut lines = Vec::new();
+    match (game.ending(), session.keeper().path()) {
+        (Some(_), Some(path)) => {
+            let morgue = path.with_extension("morgue.txt");
+            lines.push(format!("{} has what happened.", shown(&morgue)));
+            lines.push(format!("deepway replay {} plays it back.", shown(path)));
+        }
+        (None, Some(path)) => {
+            lines.push(format!("deepway play --resume {} goes on.", shown(path)));
+        }
+        (_, None) => {
+            lines.extend(
+                session
+                    .keeper()
+                    .place()
+                    .map(|place| format!("The game is in {place}.")),
+            );
+        }
+    }
+    if let screen::Left::Signal(signal) = left {
+        // Nobody may be there to read it.
+        let _ = output::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")));
+        std::process::exit(128 + signal);
+    }
+    output::print(|out| lines.iter().try_for_each(|line| writeln!(out, "{line}")))?;
+    Ok(status(session))
+}
+
+/// The game that is meant, new or old, and what to say about it.
+fn begin(args: &PlayArgs, has_screen: bool) -> Result<(Session, Option<String>)> {
+    if args.tutorial {
+        let (world, setup) = screen::lesson()?;
+        let mut history = History::begin(&world, &setup)?;
+        history.set_origin(Origin::Tutorial.to_text());
+        let keeper = args.record.as_deref().map(Keeper::new_file);
+        let keeper = keeper.transpose()?.unwrap_or_else(Keeper::nowhere);
+        let share = "This game again: deepway play --tutorial".to_owned();
+        return kept(Session::new(history, keeper, share)).map(|session| (session, None));
+    }
+    if args.is_continued {
+        let latest = keeper::latest()?;
+        return resume(args, &latest);
+    }
+    if let Some(path) = &args.resume {
+        return resume(args, path);
+    }
+    let seed = args.world.seed.unwrap_or_else(draw_seed);
+    let origin = args.world.origin(seed);
+    let world = origin.read()?;
+    if let Origin::File(path) = &origin
+        && args.record.is_none()
+        && !path.exists()
+        && let Some(name) = path.to_str()
+    {
+        return in_store(args, name, origin.clone(), &world, seed);
+    }
+    let keeper = match &args.record {
+        Some(path) => Keeper::new_file(path)?,
+        None if has_screen => {
+            let slug = origin.slug(seed);
+            match keeper::last_of(&slug)? {
+                Some((path, recording)) if !args.new && !is_over(&recording, &world)? => {
+                    return resume_with(path, recording, false, &origin, &world);
+                }
+                _ => Keeper::new_file(&keeper::free(&slug)?)?,
+            }
+        }
+        None => Keeper::nowhere(),
+    };
+    Ok((new_game(args, &origin, &world, seed, keeper)?, None))
+}
+
+/// Whether a recorded game has ended, or cannot go on.
+fn is_over(recording: &Recording, world: &World) -> Result<bool> {
+    let Ok(mut history) = History::open(recording.clone(), world) else {
+        return Ok(true);
+    };
+    Ok(history.seek(u32::MAX).is_err() || history.game().ending().is_some())
+}
+
+fn new_game(
+    args: &PlayArgs,
+    origin: &Origin,
+    world: &World,
+    seed: u64,
+    keeper: Keeper,
+) -> Result<Session> {
+    let start = args.hero.at.as_ref().map(|text| world.place(text));
+    let start = start.transpose().map_err(|error| anyhow!("--at: {error}"));
+    let setup = Setup {
+        seed: Seed::new(seed),
+        start: start?,
+        companions: args.hero.companions,
+        hp: args.hero.hp,
+        level: args.hero.level,
+        is_empty: args.hero.empty,
+        is_endless: args.hero.endless,
+        ..Setup::default()
+    };
+    let mut history = History::begin(world, &setup)?;
+    history.set_origin(origin.to_text());
+    kept(Session::new(history, keeper, share(origin, seed)))
+}
+
+/// A session whose beginning is kept; refused if that is not possible.
+fn kept(mut session: Session) -> Result<Session> {
+    match session.keep() {
+        Some(_) => bail!("{}", session.keeper().trouble().unwrap_or_default()),
+        None => Ok(session),
+    }
+}
+
+/// How to play a game again.
+fn share(origin: &Origin, seed: u64) -> String {
+    format!("This game again: deepway play {origin} --seed {seed}")
+}
+
+/// A game of a saved world, which is kept beside it.
+fn in_store(
+    args: &PlayArgs,
+    name: &str,
+    origin: Origin,
+    world: &World,
+    seed: u64,
+) -> Result<(Session, Option<String>)> {
+    let old = keeper::stored(name, &args.who)?;
+    if let Some((recording, revision)) = &old
+        && !args.new
+    {
+        let seed = recording.setup.seed.number();
+        let mut history = History::open(recording.clone(), world)
+            .and_then(|mut history| history.seek(u32::MAX).map(|()| history))
+            .with_context(|| format!("the game {:?} of {name:?} (--new begins anew)", args.who))?;
+        if history.game().ending().is_none() {
+            history.set_origin(origin.to_text());
+            let keeper = Keeper::in_store(name, &args.who, Some((recording, *revision)));
+            let greeting = welcome_back(&history);
+            let session = Session::new(history, keeper, share(&origin, seed));
+            return Ok((session, Some(greeting)));
+        }
+    }
+    let keeper = Keeper::in_store(name, &args.who, None);
+    Ok((new_game(args, &origin, world, seed, keeper)?, None))
+}
+
+fn welcome_back(history: &History) -> String {
+    format!(
+        "You go on where you stopped, in turn {}.",
+        history.game().turn()
+    )
+}
+
+/// Goes on with a recorded game.
+fn resume(args: &PlayArgs, path: &Path) -> Result<(Session, Option<String>)> {
+    let text = input::read_limited(path, 1 << 30)?;
+    let (recording, is_cut) =
+        Recording::recover(&text).map_err(|error| anyhow!("{}: {error}", shown(path)))?;
+    let origin = args.world.origin_of(&recording);
+    let origin = origin.with_context(|| shown(path))?;
+    let world = origin.read()?;
+    resume_with(path.to_owned(), recording, is_cut, &origin, &world)
+}
+
+fn resume_with(
+    path: PathBuf,
+    recording: Recording,
+    is_cut: bool,
+    origin: &Origin,
+    world: &World,
+) -> Result<(Session, Option<String>)> {
+    let seed = recording.setup.seed.number();
+    let history = History::open(recording, world)
+        .and_then(|mut history| history.seek(u32::MAX).map(|()| history))
+        .map_err(|error| anyhow!("{}: {error}", shown(&path)))?;
+    let keeper = Keeper::old_file(&path, history.recording())?;
+    let mut greeting = welcome_back(&history);
+    if is_cut {
+        greeting += " The last line of the recording was cut off, and is lost.";
+    }
+    let session = Session::new(history, keeper, share(origin, seed));
+    Ok((session, Some(greeting)))
+}
+
+/// Says where the game is, and writes what is to be remembered of one that is over.
+fn finish(session: &Session) -> Result<()> {
+    let game = session.game();
+    if let Some(trouble) = session.keeper().trouble() {
+        let path = keeper::rescue(session.history().recording(), "game")?;
+        crate::message::say(&format!(
+            "the game could not be kept where it belongs ({trouble}); it is in {}",
+            shown(&path)
+        ));
+    }
+    if game.ending().is_some()
+        && let Some(path) = session.keeper().path()
+    {
+        let path = path.with_extension("morgue.txt");
+        let text = view::morgue(game, session.share());
+        output::write(&path, |out| out.write_all(text.as_bytes()))?;
+    }
+    Ok(())
 }
 
 fn read_recording(path: &Path) -> Result<Recording> {
@@ -249,16 +411,34 @@ fn read_recording(path: &Path) -> Result<Recording> {
 
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Status> {
     let recording = read_recording(&args.recording)?;
-    let which = Which {
-        file: args.file.as_deref(),
-        is_maze: args.maze,
-        open_world: args.open_world,
-        seed: args.seed.unwrap_or(recording.setup.seed.number()),
-        rooms: args.rooms,
-    };
-    let turns = recording.turns.len();
-    let mut replay = Replay::new(recording, &which.world()?)
+    let turns = recording.entries.len();
+    let origin = args.world.origin_of(&recording);
+    let world = origin.with_context(|| shown(&args.recording))?.read()?;
+    let mut replay = History::open(recording, &world)
         .map_err(|error| anyhow!("{}: {error}", shown(&args.recording)))?;
+    if let Some(path) = &args.svg {
+        if let Err(error) = replay.seek(u32::MAX).and_then(|()| replay.seek(0)) {
+            crate::message::say(&format!("{}: {error}", shown(&args.recording)));
+            return Ok(Status::No);
+        }
+        let session = Session::new(replay.clone(), Keeper::nowhere(), String::new());
+        let shots = screen::Shots {
+            size: args.size,
+            frames: args.frames,
+            seconds: args.seconds,
+        };
+        let film = screen::film(session, replay, &shots);
+        output::write(path, |out| out.write_all(film.as_bytes()))?;
+        return Ok(Status::Done);
+    }
+    if let Some(speed) = args.speed {
+        if !is_terminal() {
+            bail!("--speed needs a terminal: expected standard input and output to be one");
+        }
+        let session = Session::new(replay.clone(), Keeper::nowhere(), String::new());
+        screen::watch(session, replay, speed, &args.look.look())?;
+        return Ok(Status::Done);
+    }
     let columns = crate::message::columns();
     let mut verdict = Ok(());
     output::print(|out| {
@@ -271,17 +451,17 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Status> {
             writeln!(
                 out,
                 "After {} of {}:",
-                replay.turn(),
+                replay.position(),
                 count(turns as u64, "command", "commands")
             )?;
-            for line in deepway::view::surroundings(game) {
+            for line in view::surroundings(game) {
                 writeln!(out, "{}", wrapped(&line, columns))?;
             }
-            let plan = deepway::view::game_plan(game, game.player().place, columns.min(100), 30);
+            let plan = view::game_plan(game, game.player().place, columns.min(100), 30);
             return write!(out, "{plan}");
         }
         while let Some(step) = replay.step() {
-            let (command, events) = match step {
+            let (entry, events) = match step {
                 Ok(done) => done,
                 Err(error) => {
                     verdict = Err(error);
@@ -291,7 +471,7 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Status> {
             if args.check {
                 continue;
             }
-            writeln!(out, "> {command}")?;
+            writeln!(out, "> {entry}")?;
             for line in events.iter().filter_map(|event| replay.game().tell(event)) {
                 writeln!(out, "{}", wrapped(&line, columns))?;
             }

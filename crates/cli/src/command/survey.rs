@@ -1,6 +1,7 @@
 //! `deepway survey`.
 
 mod contents;
+mod games;
 mod mazes;
 mod report;
 mod walks;
@@ -40,6 +41,8 @@ pub(crate) enum SurveyCommand {
     Walks(walks::WalksArgs),
     /// Build zones of an open world, check them and their joints, and count
     Zones(zones::ZonesArgs),
+    /// Let a bot play a game in a world for each seed of a range, and report
+    Games(games::GamesArgs),
     /// Climb again and again, and compare with the faces of the die
     Climbs(walks::ClimbsArgs),
 }
@@ -124,6 +127,7 @@ pub(crate) fn run(command: &SurveyCommand) -> Result<Status> {
         SurveyCommand::Mazes(args) => mazes::mazes(args),
         SurveyCommand::Walks(args) => walks::walks(args),
         SurveyCommand::Zones(args) => zones::zones(args),
+        SurveyCommand::Games(args) => games::games(args),
         SurveyCommand::Climbs(args) => walks::climbs(args),
     }
 }

@@ -65,6 +65,16 @@ fn every_answer_fits_its_schema() {
         let args = ["step", "--world", "7", &at, towards, "--json"];
         fits("world-step", &answered(run(&args)));
     }
+    let games = [
+        "survey",
+        "games",
+        "--seeds",
+        "0..3",
+        "--commands",
+        "300",
+        "--json",
+    ];
+    fits("games", &printed(run(&games)));
     let args = ["play", &tower, "--seed", "1", "--json"];
     fits(
         "play",

@@ -14,6 +14,7 @@ mod output;
 mod path;
 mod play;
 mod refusals;
+mod screen;
 mod sector;
 mod show;
 mod store;

@@ -86,4 +86,129 @@ fn bad_input_is_answered_and_the_game_goes_on() {
         let error = refused(&run_with(&args, b""));
         assert!(error.contains(message), "{args:?}: {error}");
     }
+    // A game that cannot begin leaves no file behind.
+    let folder = Folder::new();
+    let record = folder.path("none.rec");
+    refused(&run(&[
+        "play", "--sector", "--at", "0,0,0", "--record", &record,
+    ]));
+    assert!(folder.names().is_empty());
+    let error = refused(&run(&[
+        "play",
+        "--maze",
+        "--record",
+        &folder.path("no/way.rec"),
+    ]));
+    assert!(error.contains("cannot write"), "{error}");
+}
+
+#[test]
+fn bots_play_many_games() {
+    let survey = ["survey", "games", "--kind", "maze", "--seeds", "0..4"];
+    let strong = ["--hp", "1000000", "--level", "60"];
+    let said = printed(run(&[&survey[..], &strong].concat()));
+    assert!(
+        said.starts_with("4 games of the explorer bot: 100.0 % won"),
+        "{said}"
+    );
+    assert!(said.contains("seeds 0, 1, 2, 3"), "{said}");
+    let random = ["--bot", "random", "--commands", "50", "--json"];
+    let one = printed(run(&[&survey[..], &random, &["--threads", "1"]].concat()));
+    let two = printed(run(&[&survey[..], &random, &["--threads", "2"]].concat()));
+    assert_eq!(one, two);
+    let error = refused(&run(&["survey", "games", "--bot", "hero"]));
+    assert!(
+        error.contains("expected explorer, random or speedrun"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_recording_knows_its_world_and_becomes_a_film() {
+    let folder = Folder::new();
+    let record = folder.path("lesson.rec");
+    let input = b"e\ne\ne\nrewind 2\ne\nwait\n";
+    printed(run_with(
+        &["play", "--tutorial", "--plain", "--record", &record],
+        input,
+    ));
+    let checked = printed(run(&["replay", &record, "--check"]));
+    assert!(checked.starts_with("6 commands replayed"), "{checked}");
+    let film = folder.path("film.svg");
+    printed(run(&["replay", &record, "--svg", &film, "--frames", "4"]));
+    let film = fs::read_to_string(film).unwrap();
+    assert!(
+        film.contains("<animateTransform") && film.contains(">@<"),
+        "{film}"
+    );
+    for (args, message) in [
+        (
+            vec!["--svg", "x.svg", "--size", "10x10"],
+            "60x20 to 300x120",
+        ),
+        (vec!["--speed", "5"], "--speed needs a terminal"),
+        (vec!["--speed", "5000"], "640"),
+    ] {
+        let error = refused(&run(&[&["replay", record.as_str()], &args[..]].concat()));
+        assert!(error.contains(message), "{error}");
+    }
+}
+
+/// Recordings that are no recordings, or belong to something else, are refused in one line, and
+/// left as they are.
+#[test]
+fn foreign_and_damaged_recordings_are_refused() {
+    let folder = Folder::new();
+    let good = folder.path("good.rec");
+    let play = ["play", "--maze", "--seed", "3", "--record", &good];
+    printed(run_with(&play, b"wait\nwait\nwait\n"));
+    let text = fs::read_to_string(&good).unwrap();
+    let turns = text.find("turns ").unwrap();
+    let bad: [(&str, Vec<u8>, &str); 7] = [
+        ("empty", Vec::new(), "line 1: no recording"),
+        ("binary", vec![0xFF; 5000], ""),
+        (
+            "foreign",
+            b"{\"kind\":\"maze\"}\n".to_vec(),
+            "line 1: no recording",
+        ),
+        (
+            "later",
+            text.replacen("recording 1", "recording 7", 1).into(),
+            "format 7",
+        ),
+        (
+            "head",
+            text.replacen("might 4", "might 9", 1).into(),
+            "was changed",
+        ),
+        ("half", text[..turns + 3].into(), "line "),
+        (
+            "long",
+            format!("{text}{}\n", "x".repeat(1_000_000)).into(),
+            "turn 4",
+        ),
+    ];
+    for (name, bytes, message) in &bad {
+        let path = folder.file(&format!("{name}.rec"), bytes);
+        for args in [
+            ["replay", &path, "--check"],
+            ["play", "--plain", "--resume"],
+        ] {
+            let args: Vec<&str> = match args[0] {
+                "play" => [&args[..], &[path.as_str()]].concat(),
+                _ => args.to_vec(),
+            };
+            let error = refused(&run_with(&args, b""));
+            assert!(error.contains(message), "{name}: {error}");
+            assert!(error.len() < 1000, "{name}: {}", error.len());
+        }
+        assert_eq!(&fs::read(&path).unwrap(), bytes, "{name}");
+    }
+    // A last line that was cut off costs that turn alone.
+    let cut = folder.file("cut.rec", &text[..text.len() - 3]);
+    let more = printed(run_with(&["play", "--resume", &cut], b"wait\n"));
+    assert!(more.contains("cut off, and is lost."), "{more}");
+    let checked = printed(run(&["replay", &cut, "--check"]));
+    assert!(checked.starts_with("3 commands replayed"), "{checked}");
 }

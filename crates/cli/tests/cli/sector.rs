@@ -321,7 +321,7 @@ fn a_list_of_layers_says_what_is_locked() {
     let text = printed(run(&[&args[..], &more].concat()));
     for lock in ["k0", "k1"] {
         let locked = format!(", locked, {lock}\n");
-        let key = format!("\n{lock}: the ");
+        let key = format!("\n{lock}: The ");
         assert!(text.contains(&locked) && text.contains(&key), "{text}");
     }
 }

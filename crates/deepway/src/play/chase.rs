@@ -24,31 +24,48 @@ const BESIDE_PULL: u32 = 4;
 const CROWDED: u32 = 5;
 
 impl Game {
-    /// The first move of a cheapest way from a place to another, or to a cell beside it; none
-    /// if there is no way within reach.
+    /// The first move of a cheapest way from a place to another; none if there is no way within
+    /// reach.
     pub(super) fn first_move(&self, from: Pos, to: Pos, flies: bool) -> Option<Move> {
-        let mut known: HashMap<Pos, (u32, Option<Move>)> = HashMap::from([(from, (0, None))]);
+        let way = self.cheapest(from, to, flies, MOST)?;
+        way.first().map(|(mov, _)| *mov)
+    }
+
+    /// A cheapest way from a place to another: every move, and where it leads. None if there is
+    /// no way, or none was found after so many cells.
+    pub(super) fn cheapest(
+        &self,
+        from: Pos,
+        to: Pos,
+        flies: bool,
+        most: usize,
+    ) -> Option<Vec<(Move, Pos)>> {
+        let mut known: HashMap<Pos, (u32, Option<(Move, Pos)>)> =
+            HashMap::from([(from, (0, None))]);
         let mut open = BinaryHeap::from([Reverse((0u32, from))]);
-        let mut left = MOST;
+        let mut left = most;
         while let Some(Reverse((cost, at))) = open.pop() {
-            let (best, first) = known[&at];
-            if best != cost {
+            if known[&at].0 != cost {
                 continue;
             }
             if at == to {
-                return first;
+                let mut way = Vec::new();
+                let mut at = to;
+                while let Some((mov, before)) = known[&at].1 {
+                    way.push((mov, at));
+                    at = before;
+                }
+                way.reverse();
+                return Some(way);
             }
-            left -= 1;
-            if left == 0 {
-                return None;
-            }
+            left = left.checked_sub(1)?;
             self.for_each_move(at, flies, |mov, next, price| {
                 // The goal itself may be taken.
                 let is_crowded = next != to && self.at(next).is_some();
                 let cost = cost + price + if is_crowded { CROWDED } else { 0 };
                 let entry = known.entry(next).or_insert((u32::MAX, None));
                 if cost < entry.0 {
-                    *entry = (cost, first.or(Some(mov)));
+                    *entry = (cost, Some((mov, at)));
                     open.push(Reverse((cost, next)));
                 }
             });

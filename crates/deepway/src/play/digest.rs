@@ -86,6 +86,9 @@ impl Game {
         for actor in self.actors.values() {
             digest.actor(actor);
         }
+        for pos in self.trails.values().flatten() {
+            digest.place(*pos);
+        }
         for thing in self.goods.values().flatten() {
             digest.thing(thing);
         }

@@ -1,6 +1,6 @@
 //! Exploring and travelling on their own: the next command, decided by what the player knows.
 
-use super::actor::Side;
+use super::actor::{Mind, Side};
 use super::command::Command;
 use super::event::{Event, News};
 use super::game::Game;
@@ -9,7 +9,7 @@ use crate::cell::{Cell, LinkKind};
 use crate::nav::{Algorithm, Finder, Navigator};
 use crate::rules::{Costs, Gravity, MoveRules};
 use crate::space::{Direction, Pos};
-use crate::volume::{Size, Volume};
+use crate::volume::Volume;
 use std::collections::BTreeSet;
 
 /// Why there is nothing more to do on one's own.
@@ -44,6 +44,8 @@ pub struct Explorer {
     learnt: Learnt,
     /// Whether it knows more than the player does: everything that is loaded.
     knows_all: bool,
+    /// The corners of what it is to explore; none if that is everything.
+    bounds: Option<[Pos; 2]>,
 }
 
 /// Whether a way has to lead back.
@@ -74,19 +76,30 @@ impl Explorer {
         Self::with(game, true)
     }
 
+    /// Explores no further than from one corner of the world to another.
+    #[must_use]
+    pub fn within(self, corners: [Pos; 2]) -> Self {
+        Self {
+            bounds: Some(corners),
+            ..self
+        }
+    }
+
+    /// Whether a place is to be explored.
+    fn is_wanted(&self, pos: Pos) -> bool {
+        self.bounds.is_none_or(|[low, high]| {
+            (low.x..=high.x).contains(&pos.x)
+                && (low.y..=high.y).contains(&pos.y)
+                && (low.z..=high.z).contains(&pos.z)
+        })
+    }
+
     fn with(game: &Game, knows_all: bool) -> Self {
         let (cells, corner) = game.cells();
         // Of the size of a volume that exists.
         let known = Volume::new(cells.size());
-        let rules = Self::rules(game);
-        let navigator = Navigator::new(&known, rules.clone());
-        let navigator = navigator.unwrap_or_else(|_| {
-            // The default rules are sound for every volume.
-            let nothing = Size::new(1, 1, 1).map(Volume::new);
-            let nothing = nothing.unwrap_or_else(|_| known.clone());
-            Navigator::new(&nothing, MoveRules::default())
-                .expect("default rules need nothing of a volume")
-        });
+        let navigator = Navigator::new(&known, Self::rules(game))
+            .expect("the rules of a world are sound, and so are costs from 12 to 60,000");
         let mut explorer = Self {
             known,
             corner,
@@ -95,6 +108,7 @@ impl Explorer {
             edge: BTreeSet::new(),
             learnt: Learnt::default(),
             knows_all,
+            bounds: None,
         };
         explorer.learn_all(game);
         explorer
@@ -140,7 +154,9 @@ impl Explorer {
             (before.edits, now.edits),
         ];
         if is_elsewhere {
+            let bounds = self.bounds;
             *self = Self::with(game, self.knows_all);
+            self.bounds = bounds;
             return;
         }
         if is_late || is_changed.iter().any(|(old, new)| old != new) {
@@ -227,7 +243,10 @@ impl Explorer {
         if game.prompt().is_some() {
             return Some(Halt::Prompt);
         }
-        let mut foes = game.actors().filter(|actor| actor.side == Side::Foes);
+        // Whoever sleeps was news, and may go on sleeping.
+        let mut foes = game
+            .actors()
+            .filter(|actor| actor.side == Side::Foes && actor.mind != Mind::Sleep);
         let seen = foes.find(|actor| game.sees(actor.place));
         seen.map(|actor| Halt::Foe(actor.name.clone()))
     }
@@ -251,7 +270,7 @@ impl Explorer {
         let goods = game.goods().map(|thing| thing.place);
         let goods = goods.filter(|place| game.memory().knows(*place) && game.can_carry());
         let mut goals: Vec<Pos> = self.edge.iter().copied().chain(goods).collect();
-        goals.retain(|goal| *goal != here);
+        goals.retain(|goal| *goal != here && self.is_wanted(*goal));
         // First whatever leads back here, then ways of no return.
         let near: Vec<Pos> = self.on_island(here, goals.iter().copied()).collect();
         if let Some(command) = self.towards_nearest(game, &near) {
@@ -304,7 +323,7 @@ impl Explorer {
         for at in &game.seen_ways {
             let inside = self.known.is_walkable(minus(*at, self.corner));
             for way in game.ways(*at) {
-                let is_new = inside && !game.memory_of_end(&way);
+                let is_new = inside && self.is_wanted(way.to) && !game.memory_of_end(&way);
                 let is_sure = islanders.contains(at) && game.leads_back(&way);
                 let is_wanted = back == Return::Unsure || is_sure;
                 if is_new && is_wanted && game.is_passable(&way) {

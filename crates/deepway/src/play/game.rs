@@ -9,6 +9,7 @@ use super::listener::{Listener, Silent};
 use super::stage::{Stage, Way};
 use super::turn::Turn;
 use crate::cell::Cell;
+use crate::sector::CarvedSector;
 use crate::seed::{Seed, Stream};
 use crate::sight::{Field, Memory, Sight, field};
 use crate::space::{Pos, ZonePos};
@@ -32,6 +33,8 @@ pub struct Game {
     /// Who is where.
     pub(super) places: BTreeMap<Pos, ActorId>,
     pub(super) next: u32,
+    /// The cells that companions who were far away still have to walk, the next one last.
+    pub(super) trails: BTreeMap<ActorId, Vec<Pos>>,
     /// What lies about.
     pub(super) goods: BTreeMap<Pos, Vec<Thing>>,
     /// Traps that have not gone off, and whether the party knows them.
@@ -55,6 +58,8 @@ pub struct Game {
     pub(super) alert: BTreeSet<ActorId>,
     pub(super) seen_things: BTreeSet<(Pos, String)>,
     pub(super) seen_ways: BTreeSet<Pos>,
+    /// A cell of each, in the order in which they were seen.
+    pub(super) ways_in_order: Vec<Pos>,
     pub(super) rooms: BTreeSet<String>,
     /// Quadrants of the levels of a maze that the player has been in.
     pub(super) quadrants: BTreeMap<u32, [bool; 4]>,
@@ -87,6 +92,20 @@ impl Game {
     /// The kind of world.
     pub fn kind(&self) -> Kind {
         self.stage.kind()
+    }
+
+    /// What the world is called.
+    pub fn title(&self) -> String {
+        let sector = self.stage.sector().map(CarvedSector::sector);
+        let story = sector.and_then(|sector| sector.story());
+        let header = self.world().header();
+        match (story, header.kind, header.seed) {
+            (Some(story), ..) => story.name.clone(),
+            (_, Kind::Maze, Some(seed)) => format!("Maze {}", seed.number()),
+            (_, Kind::Strata, Some(seed)) => format!("World {}", seed.number()),
+            (_, Kind::Sector, Some(seed)) => format!("Sector {}", seed.number()),
+            _ => "This place".to_owned(),
+        }
     }
 
     /// The world as it was when the game began.
@@ -201,9 +220,9 @@ impl Game {
         Some([room.name.clone(), room.description.clone()])
     }
 
-    /// The ways up and down that the player has seen, in the order of their places.
+    /// The ways up and down that the player has seen, in the order in which they were.
     pub fn known_ways(&self) -> Vec<Way> {
-        let known = self.seen_ways.iter();
+        let known = self.ways_in_order.iter();
         known.flat_map(|at| self.stage.ways(*at)).collect()
     }
 

@@ -14,9 +14,9 @@ pub(super) const CARRIED: usize = 26;
 /// A failed attempt at a trap sets it off if it misses by this much.
 const CLUMSY: i32 = 5;
 /// The difficulty of finding a secret door beside, or farther away.
-const SECRET: [u32; 2] = [8, 14];
+pub(super) const SECRET: [u32; 2] = [8, 14];
 
-fn number(thing: &Thing, property: &str) -> Option<u32> {
+pub(super) fn number(thing: &Thing, property: &str) -> Option<u32> {
     thing.properties.get(property)?.parse().ok()
 }
 

@@ -14,6 +14,8 @@ use crate::space::{Direction, Pos};
 pub(super) const IDLE: u32 = 2000;
 /// How far a hunter sees.
 const EYES: i32 = 14;
+/// Who has lost the others looks for a way back once in so many turns.
+const LOOKS_BACK: u64 = 16;
 /// How far a sleeper hears.
 const EARS: i32 = 4;
 /// Whoever is below this share of its hit points, in percent, runs away.
@@ -281,24 +283,47 @@ impl Turn<'_> {
         }
         match self.game.first_move(place, goal, flies) {
             Some(mov) => {
+                self.game.trails.remove(&who);
                 self.make(who, mov);
             }
             None => self.find_back(who, goal),
         }
     }
 
-    /// A companion far away, or in a zone that is no longer loaded, finds back sooner or later
-    /// if there is a way at all.
+    /// A companion far away, or in a zone that is no longer loaded, looks for a way back now and
+    /// then, and walks it step by step.
     fn find_back(&mut self, who: ActorId, goal: Pos) {
         let Some(place) = self.game.actor(who).map(|actor| actor.place) else {
             return;
         };
-        if !self.game.rolls.chance(1, 20) || !self.game.is_there_a_way(place, goal) {
+        let Some(next) = self
+            .game
+            .trails
+            .get(&who)
+            .and_then(|trail| trail.last())
+            .copied()
+        else {
+            let is_time = (self.game.turn + u64::from(who.number())).is_multiple_of(LOOKS_BACK);
+            if let Some(trail) = is_time.then(|| self.game.trail(place, goal)).flatten() {
+                self.game.trails.insert(who, trail);
+            }
             return;
-        }
-        if let Some(to) = self.game.nearest_free(goal, Some(who)) {
-            self.put(who, to, How::Climb);
-            self.tell(Event::Followed { who, to });
+        };
+        let is_free = self.game.at(next).is_none();
+        let is_open = self.game.can_stand(next) && !self.game.is_cornered(place, next);
+        let how = match next.z == place.z {
+            true => How::Step,
+            false => How::Climb,
+        };
+        match is_open {
+            // Whoever is in the way may go on.
+            true if !is_free => {}
+            true if self.shift(who, next, how).is_ok() => {
+                if let Some(trail) = self.game.trails.get_mut(&who) {
+                    trail.pop();
+                }
+            }
+            _ => drop(self.game.trails.remove(&who)),
         }
     }
 
@@ -380,23 +405,20 @@ impl Game {
         way.map(|way| (way.from, way.towards))
     }
 
-    /// Whether there is any way at all between two places for those who walk.
-    fn is_there_a_way(&self, from: Pos, to: Pos) -> bool {
-        if let Some(strata) = self.stage().strata() {
-            return strata.find(from, to, Moves::Eight).is_ok();
-        }
-        let mut seen = std::collections::HashSet::from([from]);
-        let mut open = vec![from];
-        while let Some(at) = open.pop() {
-            if at == to {
-                return true;
+    /// The cells of a way from a place to another, the first one last.
+    fn trail(&self, from: Pos, to: Pos) -> Option<Vec<Pos>> {
+        let mut cells: Vec<Pos> = match self.stage().strata() {
+            // Through zones that are not loaded as well.
+            Some(strata) => {
+                let route = strata.find(from, to, Moves::Eight).ok()?;
+                route.cells.into_iter().skip(1).collect()
             }
-            self.for_each_move(at, false, |_, next, _| {
-                if seen.insert(next) {
-                    open.push(next);
-                }
-            });
-        }
-        false
+            None => {
+                let way = self.cheapest(from, to, false, usize::MAX)?;
+                way.into_iter().map(|(_, at)| at).collect()
+            }
+        };
+        cells.reverse();
+        Some(cells)
     }
 }

@@ -7,23 +7,57 @@ use crate::rules::Gravity;
 use crate::seed::Seed;
 use crate::space::Pos;
 use crate::world::World;
-use std::fmt::Write;
+use std::fmt::{self, Write};
+use std::str::FromStr;
 use thiserror::Error;
 
 /// The version of the format that is written.
 pub const RECORDING_FORMAT: u32 = 1;
 
 /// A game as it was played.
+///
+/// As text it is a head and a line for each entry. Lines are only ever added, so that a game can
+/// be written down while it is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     /// How it began.
     pub setup: Setup,
+    /// Where the world comes from, in the words of whoever made it.
+    pub origin: String,
     /// A number for the world, so that it is replayed in the same one.
     pub world: u64,
-    /// The commands, each with a number for all up to it and for the game after it.
-    pub turns: Vec<(Command, u64)>,
-    /// Where the player took something back: after how many commands, and to how many.
-    pub rewinds: Vec<[u32; 2]>,
+    /// What was done, each with a number for all up to it and for the game after it.
+    pub entries: Vec<(Entry, u64)>,
+}
+
+/// Something in a recording.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Entry {
+    /// A command.
+    Act(Command),
+    /// The player went back to how the game was after so many entries.
+    Rewind(u32),
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Act(command) => command.fmt(f),
+            Self::Rewind(to) => write!(f, "rewind {to}"),
+        }
+    }
+}
+
+impl FromStr for Entry {
+    type Err = super::command::UnknownCommand;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let to = text.strip_prefix("rewind ").map(str::parse);
+        match to {
+            Some(Ok(to)) => Ok(Self::Rewind(to)),
+            _ => text.parse().map(Self::Act),
+        }
+    }
 }
 
 /// What is wrong with a recording.
@@ -49,13 +83,13 @@ pub enum RecordingError {
     },
     /// The game goes another way.
     #[error(
-        "turn {turn}: {command}: the recording has {known:016x}, and the game comes to {found:016x}"
+        "turn {turn}: {entry}: the recording has {known:016x}, and the game comes to {found:016x}"
     )]
     Differs {
         /// The command, from 1.
         turn: u32,
         /// What was done.
-        command: Command,
+        entry: Entry,
         /// The number in the recording.
         known: u64,
         /// The number of the game.
@@ -71,26 +105,51 @@ impl Recording {
     pub fn new(game: &Game, setup: &Setup) -> Self {
         Self {
             setup: setup.clone(),
+            origin: String::new(),
             world: game.world_number(),
-            turns: Vec::new(),
-            rewinds: Vec::new(),
+            entries: Vec::new(),
         }
     }
 
-    /// Adds a command and what came of it.
-    pub fn add(&mut self, command: &Command, game: &Game) {
-        let before = self.turns.last().map_or(self.world, |(_, number)| *number);
-        let number = link(before, command, game);
-        self.turns.push((command.clone(), number));
+    /// Adds what was done, and what came of it.
+    pub fn add(&mut self, entry: Entry, game: &Game) {
+        let number = self.link(self.entries.len() as u32, &entry, game);
+        self.entries.push((entry, number));
     }
 
-    /// The recording as text: a line for each value and each command.
+    /// The number of an entry: of the number before, the entry, and what came of it.
+    pub(super) fn link(&self, position: u32, entry: &Entry, game: &Game) -> u64 {
+        let before = (position as usize).checked_sub(1);
+        let before = before.and_then(|before| self.entries.get(before));
+        let before = before.map_or(self.world, |(_, number)| *number);
+        let entry = entry.to_string();
+        let link = Seed::new(before).child(entry.as_str()).child(game.hash());
+        link.number()
+    }
+
+    /// The recording as text.
     pub fn to_text(&self) -> String {
+        self.head() + &self.lines(0)
+    }
+
+    /// The lines of the entries from one on.
+    pub fn lines(&self, from: u32) -> String {
+        let entries = self.entries.iter().skip(from as usize);
+        entries
+            .map(|(entry, number)| line(entry, *number))
+            .collect()
+    }
+
+    /// What stands above the entries: a line for each value, and a number for them all.
+    pub fn head(&self) -> String {
         let mut text = format!("deepway recording {RECORDING_FORMAT}\n");
         let setup = &self.setup;
         let _ = writeln!(text, "world {:016x}", self.world);
+        // As JSON has them: they may be anything, and stay on their lines.
+        for (key, value) in [("origin", &self.origin), ("name", &setup.name)] {
+            let _ = writeln!(text, "{key} {}", serde_json::Value::from(value.as_str()));
+        }
         let _ = writeln!(text, "seed {}", setup.seed.number());
-        let _ = writeln!(text, "name {}", setup.name.escape_default());
         let _ = writeln!(text, "might {}\nwits {}", setup.might, setup.wits);
         let _ = writeln!(
             text,
@@ -107,11 +166,8 @@ impl Recording {
             let _ = writeln!(text, "start {start}");
         }
         if let Some(gravity) = setup.gravity {
-            let _ = writeln!(
-                text,
-                "gravity {}",
-                if gravity == Gravity::Off { 0 } else { 1 }
-            );
+            let is_on = u32::from(gravity != Gravity::Off);
+            let _ = writeln!(text, "gravity {is_on}");
         }
         for (word, is_so) in [("empty", setup.is_empty), ("endless", setup.is_endless)] {
             if is_so {
@@ -119,22 +175,27 @@ impl Recording {
                 text.push('\n');
             }
         }
-        for [after, to] in &self.rewinds {
-            let _ = writeln!(text, "rewind {after} {to}");
+        let seal = seal(&text);
+        text + &format!("turns {seal:016x}\n")
+    }
+
+    /// Reads a recording. Its last line may be cut off, if the machine stopped while it was
+    /// written: then it is left out, and the second value says so.
+    pub fn recover(text: &str) -> Result<(Self, bool), RecordingError> {
+        match text.rfind('\n') {
+            Some(end) if end + 1 < text.len() && text[..end].contains("\nturns ") => {
+                Ok((Self::from_text(&text[..=end])?, true))
+            }
+            _ => Ok((Self::from_text(text)?, false)),
         }
-        let _ = writeln!(text, "turns {}", self.turns.len());
-        for (command, hash) in &self.turns {
-            let _ = writeln!(text, "{hash:016x} {command}");
-        }
-        text
     }
 
     /// Reads a recording.
     pub fn from_text(text: &str) -> Result<Self, RecordingError> {
-        let mut lines = (1u32..).zip(text.lines());
         let error = |line: u32, problem: String| RecordingError::Line { line, problem };
-        let head = lines.next().map_or("", |(_, line)| line);
-        let version = head.strip_prefix("deepway recording ");
+        let mut lines = (1u32..).zip(text.lines());
+        let first = lines.next().map_or("", |(_, line)| line);
+        let version = first.strip_prefix("deepway recording ");
         let version = version.and_then(|version| version.parse::<u32>().ok());
         match version {
             Some(RECORDING_FORMAT) => {}
@@ -152,13 +213,15 @@ impl Recording {
         }
         let mut recording = Self {
             setup: Setup::default(),
+            origin: String::new(),
             world: 0,
-            turns: Vec::new(),
-            rewinds: Vec::new(),
+            entries: Vec::new(),
         };
-        let mut count = None;
+        let mut head = format!("{first}\n");
+        let mut last = 1;
+        let mut is_sealed = false;
         for (number, line) in lines.by_ref() {
-            let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+            last = number;
             let bad = || {
                 let shown: String = line.chars().take(60).collect();
                 error(
@@ -166,82 +229,100 @@ impl Recording {
                     format!("{shown:?}: expected a key and a value that belongs to it"),
                 )
             };
-            let int = |low: i64, high: i64| {
-                let value = value.parse::<i64>().ok();
-                value
-                    .filter(|value| (low..=high).contains(value))
-                    .ok_or_else(bad)
-            };
-            let setup = &mut recording.setup;
-            match key {
-                "world" => recording.world = u64::from_str_radix(value, 16).map_err(|_| bad())?,
-                "seed" => setup.seed = Seed::new(value.parse().map_err(|_| bad())?),
-                "name" => setup.name = value.chars().take(60).collect(),
-                "might" => setup.might = int(-10, 30)? as i32,
-                "wits" => setup.wits = int(-10, 30)? as i32,
-                "explosives" => setup.explosives = int(0, 99)? as u32,
-                "companions" => setup.companions = int(0, 5)? as u32,
-                "free" => setup.free_levels = int(0, 256)? as u32,
-                "hp" => setup.hp = Some(int(1, 1_000_000)? as u32),
-                "level" => setup.level = Some(int(1, 60)? as u32),
-                "start" => setup.start = Some(super::command::place(value).ok_or_else(bad)?),
-                "gravity" => {
-                    setup.gravity = Some(match int(0, 1)? {
-                        0 => Gravity::Off,
-                        _ => Gravity::On,
-                    });
+            if let Some(found) = line.strip_prefix("turns ") {
+                if found != format!("{:016x}", seal(&head)) {
+                    let problem = "what stands above this line was changed".to_owned();
+                    return Err(error(number, problem));
                 }
-                "empty" => setup.is_empty = true,
-                "endless" => setup.is_endless = true,
-                "rewind" => {
-                    let (after, to) = value.split_once(' ').ok_or_else(bad)?;
-                    let [after, to] = [after, to].map(|text| text.parse::<u32>().ok());
-                    recording
-                        .rewinds
-                        .push([after.ok_or_else(bad)?, to.ok_or_else(bad)?]);
-                }
-                "turns" => {
-                    count = Some(int(0, u32::MAX.into())?);
-                    break;
-                }
-                _ => return Err(bad()),
+                is_sealed = true;
+                break;
             }
+            head += line;
+            head.push('\n');
+            recording.read_value(line).ok_or_else(bad)?;
         }
-        let mut last = 0;
-        for (number, line) in lines {
-            let bad = |problem: &str| error(number, problem.to_owned());
-            let (hash, command) = line
-                .split_once(' ')
-                .ok_or_else(|| bad("expected a number in hexadecimal and a command"))?;
-            let hash = u64::from_str_radix(hash, 16)
-                .ok()
-                .filter(|_| hash.len() == 16);
-            let hash = hash.ok_or_else(|| bad("expected sixteen hexadecimal digits first"))?;
-            let command: Command = command.parse().map_err(|unknown| {
-                error(
-                    number,
-                    format!("turn {}: {unknown}", recording.turns.len() + 1),
-                )
-            })?;
-            recording.turns.push((command, hash));
+        if !is_sealed {
+            let problem = "no turns: expected \"turns\" and a number".to_owned();
+            return Err(error(last, problem));
+        }
+        for (number, found) in lines {
             last = number;
+            recording
+                .read_entry(found)
+                .map_err(|problem| error(number, problem))?;
         }
-        let found = recording.turns.len() as i64;
-        match count {
-            Some(count) if count == found && text.ends_with('\n') => Ok(recording),
-            Some(count) => {
-                let problem = format!("{found} turns and then the end: expected {count}");
-                Err(error(last + 1, problem))
+        match text.ends_with('\n') {
+            true => Ok(recording),
+            false => {
+                let turn = recording.entries.len();
+                let problem = format!("turn {turn}: cut off: expected the end of the line");
+                Err(error(last, problem))
             }
-            None => Err(error(
-                last + 1,
-                "no turns: expected \"turns\" and how many".to_owned(),
+        }
+    }
+
+    /// Reads a line of the head.
+    fn read_value(&mut self, line: &str) -> Option<()> {
+        let (key, value) = line.split_once(' ').unwrap_or((line, ""));
+        let int = |low: i64, high: i64| {
+            let value = value.parse::<i64>().ok();
+            value.filter(|value| (low..=high).contains(value))
+        };
+        let setup = &mut self.setup;
+        match key {
+            "world" => self.world = u64::from_str_radix(value, 16).ok()?,
+            "origin" => self.origin = serde_json::from_str(value).ok()?,
+            "name" => setup.name = serde_json::from_str(value).ok()?,
+            "seed" => setup.seed = Seed::new(value.parse().ok()?),
+            "might" => setup.might = int(-10, 30)? as i32,
+            "wits" => setup.wits = int(-10, 30)? as i32,
+            "explosives" => setup.explosives = int(0, 99)? as u32,
+            "companions" => setup.companions = int(0, 5)? as u32,
+            "free" => setup.free_levels = int(0, 256)? as u32,
+            "hp" => setup.hp = Some(int(1, 1_000_000)? as u32),
+            "level" => setup.level = Some(int(1, 60)? as u32),
+            "start" => setup.start = Some(super::command::place(value)?),
+            "gravity" => {
+                setup.gravity = Some(match int(0, 1)? {
+                    0 => Gravity::Off,
+                    _ => Gravity::On,
+                });
+            }
+            "empty" => setup.is_empty = true,
+            "endless" => setup.is_endless = true,
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Reads the line of an entry.
+    fn read_entry(&mut self, found: &str) -> Result<(), String> {
+        let turn = self.entries.len() + 1;
+        let (first, rest) = found.split_once(' ').unwrap_or((found, ""));
+        let number = u64::from_str_radix(first, 16).map_err(|_| {
+            format!("turn {turn}: expected sixteen hexadecimal digits and a command")
+        })?;
+        let entry: Entry = rest
+            .parse()
+            .map_err(|unknown| format!("turn {turn}: {unknown}"))?;
+        let right = line(&entry, number);
+        if right.trim_end() != found {
+            let right = right.trim_end();
+            return Err(format!("turn {turn}: expected it to be written {right}"));
+        }
+        match entry {
+            Entry::Rewind(to) if to as usize >= turn => Err(format!(
+                "turn {turn}: {entry}: expected a number below {turn}"
             )),
+            entry => {
+                self.entries.push((entry, number));
+                Ok(())
+            }
         }
     }
 
     /// The game as it began.
-    pub fn begin(&self, world: &World) -> Result<Game, RecordingError> {
+    pub(super) fn begin(&self, world: &World) -> Result<Game, RecordingError> {
         let game = Game::new(world, &self.setup)?;
         let found = game.world_number();
         match found == self.world {
@@ -254,96 +335,14 @@ impl Recording {
     }
 }
 
-/// The number after a command: of the number before, the command, and what came of it.
-fn link(before: u64, command: &Command, game: &Game) -> u64 {
-    let command = command.to_string();
-    let link = Seed::new(before).child(command.as_str()).child(game.hash());
-    link.number()
+/// An entry as it is written.
+fn line(entry: &Entry, number: u64) -> String {
+    format!("{number:016x} {entry}\n")
 }
 
-/// A recording that is played back: forwards, and to any turn.
-#[derive(Clone, Debug)]
-pub struct Replay {
-    recording: Recording,
-    /// Games after so many turns, to go on from.
-    kept: Vec<(u32, Game)>,
-    game: Game,
-    turn: u32,
-}
-
-/// A game is kept once in so many turns.
-const KEPT: u32 = 128;
-
-impl Replay {
-    /// At the beginning.
-    pub fn new(recording: Recording, world: &World) -> Result<Self, RecordingError> {
-        let game = recording.begin(world)?;
-        Ok(Self {
-            recording,
-            kept: vec![(0, game.clone())],
-            game,
-            turn: 0,
-        })
-    }
-
-    /// The recording.
-    pub fn recording(&self) -> &Recording {
-        &self.recording
-    }
-
-    /// The game at this turn.
-    pub fn game(&self) -> &Game {
-        &self.game
-    }
-
-    /// How many commands have been replayed.
-    pub fn turn(&self) -> u32 {
-        self.turn
-    }
-
-    /// Replays the next command, and checks what comes of it; none at the end.
-    pub fn step(&mut self) -> Option<Result<(Command, Vec<super::Event>), RecordingError>> {
-        let (command, known) = self.recording.turns.get(self.turn as usize)?.clone();
-        let events = self.game.act(&command);
-        self.turn += 1;
-        let before = (self.turn as usize).checked_sub(2);
-        let before = before.and_then(|before| self.recording.turns.get(before));
-        let before = before.map_or(self.recording.world, |(_, number)| *number);
-        let found = link(before, &command, &self.game);
-        if found != known {
-            return Some(Err(RecordingError::Differs {
-                turn: self.turn,
-                command,
-                known,
-                found,
-            }));
-        }
-        let is_new = self.kept.last().is_none_or(|(turn, _)| *turn < self.turn);
-        if self.turn.is_multiple_of(KEPT) && is_new {
-            self.kept.push((self.turn, self.game.clone()));
-        }
-        Some(Ok((command, events)))
-    }
-
-    /// Goes to the state after so many commands, forwards or back; to the end if there are not
-    /// so many.
-    pub fn seek(&mut self, turn: u32) -> Result<(), RecordingError> {
-        let kept = self.kept.iter().rev();
-        let nearest = { kept }.find(|(kept, _)| *kept <= turn);
-        if let Some((kept, game)) =
-            nearest.filter(|(kept, _)| turn < self.turn || *kept > self.turn)
-        {
-            self.game = game.clone();
-            self.turn = *kept;
-        }
-        while self.turn < turn {
-            match self.step() {
-                Some(done) => done.map(drop)?,
-                None => break,
-            }
-        }
-        Ok(())
-    }
+/// A number for the head of a recording.
+fn seal(head: &str) -> u64 {
+    Seed::new(0).child(head).number()
 }
 
 impl Game {

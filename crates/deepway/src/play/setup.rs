@@ -125,6 +125,7 @@ impl Game {
             actors: BTreeMap::new(),
             places: BTreeMap::new(),
             next: 1,
+            trails: BTreeMap::new(),
             goods: BTreeMap::new(),
             traps: BTreeMap::new(),
             marks: BTreeMap::new(),
@@ -138,6 +139,7 @@ impl Game {
             alert: BTreeSet::new(),
             seen_things: BTreeSet::new(),
             seen_ways: BTreeSet::new(),
+            ways_in_order: Vec::new(),
             rooms: BTreeSet::new(),
             quadrants: BTreeMap::new(),
             prompt: None,
@@ -421,7 +423,8 @@ impl Game {
         let lair = nearest(Blueprint::Lair, zone.column())?;
         let tower = nearest(Blueprint::Tower, lair.column)?;
         let bottom = ZonePos::at(lair.column, lair.bottom)?;
-        let relic = format!("relic of the {}", plan.feature_name(lair));
+        let lair_name = plan.feature_name(lair);
+        let relic = format!("relic of the {}", lair_name.trim_start_matches("the "));
         let home = Home::Column(tower.column, plan.feature_name(tower));
         let from = self.stage.middle_of(bottom)?;
         self.relic = Some((bottom, relic.clone(), from));

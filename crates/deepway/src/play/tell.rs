@@ -125,9 +125,9 @@ impl Game {
         Some(match news {
             News::Actor(who) => {
                 let actor = self.actor(*who)?;
-                match actor.properties.get("called") {
-                    Some(name) => format!("You see {name}, {}.", a(&actor.name)),
-                    None => format!("You see {}.", a(&actor.name)),
+                match actor.properties.contains_key("called") {
+                    true => format!("You see {}.", actor.name),
+                    false => format!("You see {}.", a(&actor.name)),
                 }
             }
             News::Thing(name, _) => format!("You see {}.", a(name)),
@@ -198,6 +198,9 @@ impl Game {
 
     /// What the player is here for, in words.
     pub fn tell_aim(&self) -> String {
+        if self.is_endless {
+            return "Look around: there is nothing to win here.".to_owned();
+        }
         match &self.aim {
             Aim::Fetch { relic, home, .. } => {
                 let home = match home {

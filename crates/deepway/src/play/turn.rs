@@ -248,6 +248,7 @@ impl Game {
                 let wide = self.stage.same_way(pos);
                 self.seen_ways.extend(wide);
                 self.seen_ways.insert(pos);
+                self.ways_in_order.push(pos);
                 news.push(News::Way(pos));
             }
         }

@@ -172,25 +172,24 @@ impl super::game::Game {
             return None;
         };
         let connection = self.stage().sector()?.sector().connection(id)?;
-        let odds = |value: i32, dc: u32| ((21 + value - dc as i32).clamp(0, 20) * 5) as u32;
         let player = self.player();
         if connection.is_blocked() {
             let dc = connection.clear_dc();
             return Some((
                 format!("blocked, MIGHT {dc} to clear"),
-                odds(player.might, dc),
+                super::choice::odds(player.might, dc),
             ));
         }
         if connection.powered() == Some(false) {
             let dc = connection.dc();
             return Some((
                 format!("no power, WITS {dc} to repair"),
-                odds(player.wits, dc),
+                super::choice::odds(player.wits, dc),
             ));
         }
         match connection.climb_dc() {
             0 => None,
-            dc => Some((format!("MIGHT {dc}"), odds(player.might, dc))),
+            dc => Some((format!("MIGHT {dc}"), super::choice::odds(player.might, dc))),
         }
     }
 

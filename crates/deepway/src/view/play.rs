@@ -1,9 +1,19 @@
 //! A game as the player sees it: a plan of what is known, and words for what is around.
 
+mod eyes;
+mod look;
+mod morgue;
+mod side;
+
+pub use eyes::through_the_eyes;
+pub use look::{Lead, described, leads, surroundings};
+pub use morgue::morgue;
+pub use side::{Column, GameSide, game_side};
+
 use crate::cell::Cell;
-use crate::play::{Actor, Game, Side};
+use crate::play::{ActorId, Game, Side};
 use crate::space::{Direction, Pos};
-use crate::words::phrase::{capital, in_words};
+use crate::words::phrase::in_words;
 
 /// What is drawn of a cell in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +58,7 @@ pub fn seen_at(game: &Game, pos: Pos) -> Option<Seen> {
         })
     };
     if let Some(actor) = game.at(pos).and_then(|who| game.actor(who)) {
-        if game.is_player(actor.id) {
+        if actor.id == ActorId::PLAYER {
             return seen('@', What::Player);
         }
         let what = match actor.side {
@@ -128,80 +138,4 @@ pub fn bearing(from: Pos, to: Pos) -> String {
         true => "here".to_owned(),
         false => parts.join(", "),
     }
-}
-
-/// What the player sees around, in words, a line each.
-pub fn surroundings(game: &Game) -> Vec<String> {
-    let here = game.player().place;
-    let mut lines = Vec::new();
-    if let Some([name, about]) = game.room_words(here) {
-        lines.push(format!("{name}. {about}"));
-    }
-    let mut others: Vec<&Actor> = game
-        .actors()
-        .filter(|actor| !game.is_player(actor.id) && game.sees(actor.place))
-        .collect();
-    others.sort_by_key(|actor| (far(here, actor.place), actor.id));
-    for actor in others {
-        let name = match actor.properties.get("called") {
-            Some(called) => format!("{called}, {}", actor.name),
-            None => actor.name.clone(),
-        };
-        let health = match (actor.side, actor.hp * 100 / actor.max_hp.max(1)) {
-            (Side::Nobody, _) => String::new(),
-            (_, 100..) => ", unhurt".to_owned(),
-            (_, percent) => format!(", {percent} % well"),
-        };
-        let odds = match actor.side {
-            Side::Foes => game.odds_to_hit(game.player().id, actor.id),
-            _ => None,
-        };
-        let odds = odds.map_or(String::new(), |odds| {
-            format!(", you hit {odds} % of the time")
-        });
-        let asleep = match actor.mind {
-            crate::play::Mind::Sleep => ", asleep",
-            _ => "",
-        };
-        lines.push(format!(
-            "{}{asleep}{health}{odds}: {}.",
-            capital(&name),
-            bearing(here, actor.place)
-        ));
-    }
-    let mut goods: Vec<(u32, String)> = game
-        .goods()
-        .filter(|thing| game.shows(thing.place))
-        .map(|thing| {
-            let line = format!("{}: {}.", capital(&thing.name), bearing(here, thing.place));
-            (far(here, thing.place), line)
-        })
-        .collect();
-    goods.sort();
-    lines.extend(goods.into_iter().map(|(_, line)| line));
-    for way in game.known_ways() {
-        if !game.shows(way.from) {
-            continue;
-        }
-        let what = way.kind.link();
-        let levels = match way.levels {
-            1 => String::new(),
-            levels => format!(" {} levels", in_words(levels)),
-        };
-        let check = game
-            .check_of(&way)
-            .map_or(String::new(), |(what, odds)| format!(" ({what}, {odds} %)"));
-        lines.push(format!(
-            "{} {}{levels}{check}: {}.",
-            capital(what.name()),
-            way.towards,
-            bearing(here, way.from)
-        ));
-    }
-    lines
-}
-
-/// How far two places are apart, for sorting.
-fn far(a: Pos, b: Pos) -> u32 {
-    a.x.abs_diff(b.x).max(a.y.abs_diff(b.y)) + 4 * a.z.abs_diff(b.z)
 }
