@@ -101,6 +101,7 @@ rules! {
     JoinMismatch Error "Cells join what the sector keeps apart, or do not join what it joins.";
     RouteMismatch Error "A path through the cells does not follow the passages between rooms.";
     KeyMissing Error "The key of a lock does not lie in its room.";
+    BrokenBridge Error "A bridge in a room does not lead from ground to ground.";
     WordsMismatch Error "What is said about a room is not borne out by its cells.";
     NoPartner Error "Stairs, a ladder, a shaft, a hole or an elevator that no link uses.";
     RampToNowhere Error "A ramp leads nowhere, or cannot be entered.";

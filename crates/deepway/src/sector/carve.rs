@@ -6,6 +6,7 @@
 //! units take them in turn: so no two flights join by accident, not even those below and above
 //! a short flight.
 
+mod bridge;
 mod corridor;
 mod interior;
 mod piece;

@@ -14,6 +14,7 @@ use super::Sector;
 use super::blueprint::Difficulty;
 use super::carve::Interior;
 use super::facts::RoomFacts;
+use super::name::DISTINCT;
 use super::room::Room;
 use crate::cell::Cell;
 use crate::population::{Creature, Item, Spot, Tables, Trap};
@@ -248,7 +249,8 @@ pub(super) fn fill(
     let seed = sector.seed.child("contents");
     let purposes = purpose::assign(sector, &mut seed.child("purposes").stream());
     let difficulty = sector.blueprint.difficulty;
-    let mut told = HashSet::new();
+    let (mut told, mut laid) = (HashSet::new(), HashSet::new());
+    let may_repeat = sector.rooms.len() > DISTINCT;
     let rooms = sector.rooms.iter_mut().zip(insides).zip(facts);
     for (((room, inside), facts), purpose) in rooms.zip(purposes) {
         let mut filling = Filling {
@@ -259,6 +261,8 @@ pub(super) fn fill(
             spots: Spots::new(inside),
             contents: Vec::new(),
             told: &mut told,
+            laid: &mut laid,
+            may_repeat,
             room,
         };
         filling.fill(
@@ -281,6 +285,10 @@ struct Filling<'a> {
     contents: Vec<Content>,
     /// The curiosities and places to rest of other rooms.
     told: &'a mut HashSet<String>,
+    /// The traps of other rooms.
+    laid: &'a mut HashSet<String>,
+    /// Whether traps and places to rest may come again; curiosities never do.
+    may_repeat: bool,
 }
 
 impl Filling<'_> {
@@ -309,10 +317,10 @@ impl Filling<'_> {
                 if random.chance(1, 6) {
                     self.add_item(&["relic"], 0, random);
                 }
-                match (is_secret, random.chance(1, 2)) {
-                    (true, true) => {}
-                    (false, true) => self.add_group(budget, random),
-                    (_, false) => self.add_trap(Some(Spot::Treasure), random),
+                let is_trapped =
+                    !random.chance(1, 2) && self.add_trap(Some(Spot::Treasure), random);
+                if !is_secret && !is_trapped {
+                    self.add_group(budget, random);
                 }
             }
             Purpose::Fight => {
@@ -330,8 +338,8 @@ impl Filling<'_> {
                 }
             }
             Purpose::Trapped => {
-                self.add_trap(None, random);
-                if random.chance(1, 3) {
+                let is_trapped = self.add_trap(None, random);
+                if random.chance(1, 3) && is_trapped {
                     self.add_item(&PRECIOUS, 0, random);
                 }
             }
@@ -441,8 +449,8 @@ impl Filling<'_> {
         self.push(thing);
     }
 
-    /// A trap or a hazard.
-    fn add_trap(&mut self, spot: Option<Spot>, random: &mut Stream) {
+    /// A trap or a hazard, if there is one that fits; in a small sector none comes twice.
+    fn add_trap(&mut self, spot: Option<Spot>, random: &mut Stream) -> bool {
         let has_door = self.spots.has_doors();
         let trap = self.tables.draw_trap(random, self.tier, |trap: &Trap| {
             let is_spot = match spot {
@@ -454,12 +462,13 @@ impl Filling<'_> {
                 },
             };
             is_spot
+                && (self.may_repeat || !self.laid.contains(&trap.id))
                 && (trap.biomes.is_empty() || trap.biomes.contains(&self.room.biome))
                 && self.facts.meets_all(&trap.needs)
                 && trap.tier <= self.tier + 1
         });
         let Some(trap) = trap else {
-            return;
+            return false;
         };
         let treasure = self.contents.iter();
         let mut treasure = treasure.filter(|content| content.kind == ThingKind::Item);
@@ -470,8 +479,9 @@ impl Filling<'_> {
             _ => self.spots.take_away(random),
         };
         let Some(place) = place else {
-            return;
+            return false;
         };
+        self.laid.insert(trap.id.clone());
         let difficulty = self.difficulty;
         let mut thing = Thing::new(place, ThingKind::Trap, &*trap.name)
             .with("id", &*trap.id)
@@ -485,6 +495,7 @@ impl Filling<'_> {
             thing = thing.with("hidden", "yes");
         }
         self.push(thing);
+        true
     }
 
     /// Something odd that no other room has.
@@ -519,7 +530,10 @@ impl Filling<'_> {
         let fitting: Vec<&str> = fitting.map(|(text, _)| *text).collect();
         let fresh = fitting.iter().filter(|text| !self.told.contains(**text));
         let fresh: Vec<&str> = fresh.copied().collect();
-        let about = random.pick(&fresh).or_else(|| random.pick(&fitting));
+        let about = match self.may_repeat && fresh.is_empty() {
+            true => random.pick(&fitting),
+            false => random.pick(&fresh),
+        };
         let Some((about, place)) = about.copied().zip(self.spots.take_dry(random)) else {
             return;
         };

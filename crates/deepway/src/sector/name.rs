@@ -10,13 +10,14 @@ use crate::ids::ConnectionId;
 use crate::seed::Stream;
 use crate::space::Biome;
 use crate::words::need::Witness;
-use crate::words::{Phrase, RoomWords, Templates};
+use crate::words::{Hazard, Phrase, RoomWords, Templates};
 use std::collections::HashSet;
 
 /// The weight of templates for a biome, relative to those for all biomes.
 const FITTING: u32 = 4;
-/// Up to this many rooms, a room says less rather than what another has said.
-const DISTINCT: usize = 40;
+/// Up to this many rooms nothing is said twice in a sector: a room says less rather than what
+/// another has said.
+pub(crate) const DISTINCT: usize = 40;
 
 /// Names the rooms that have no name yet, and describes everything.
 ///
@@ -34,10 +35,11 @@ pub(super) fn describe(
         taken: brought.collect(),
         adjectives: HashSet::new(),
     };
+    let may_repeat = sector.rooms.len() > DISTINCT;
     let mut teller = Teller {
         templates,
         said: HashSet::new(),
-        may_repeat: sector.rooms.len() > DISTINCT,
+        may_repeat,
     };
     let rooms = sector.rooms.iter_mut().zip(&graph.rooms).zip(facts);
     for (((room, plan), facts), number) in rooms.zip(0u32..) {
@@ -50,10 +52,15 @@ pub(super) fn describe(
         }
         room.description = teller.describe(room, kind, facts, &mut random);
     }
+    let mut columns = Columns {
+        templates,
+        said: HashSet::new(),
+        may_repeat,
+    };
     for id in ConnectionId::all(sector.connections().count()) {
         let mut random = seed.child("connection").child(id.number()).stream();
         if let Some(column) = sector.column_mut(id) {
-            describe_column(column, templates, &mut random);
+            columns.describe(column, &mut random);
         }
     }
     sector.story = Some(super::story::tell(sector, facts, templates, seed));
@@ -195,14 +202,15 @@ fn shares_a_stem(a: &str, b: &str) -> bool {
 /// Whoever describes the rooms of a sector, and remembers what was said.
 struct Teller<'a> {
     templates: &'a Templates,
-    said: HashSet<String>,
+    /// The templates of the sentences so far: filled in otherwise, they are still the same.
+    said: HashSet<&'a str>,
     may_repeat: bool,
 }
 
-impl Teller<'_> {
+impl<'p> Teller<'p> {
     /// Says one more of the sentences that are true of a room, if possible one that was not said
     /// yet and that begins like no other sentence about the room.
-    fn say<'p>(
+    fn say(
         &mut self,
         sentences: &mut Vec<String>,
         phrases: &'p [Phrase],
@@ -218,7 +226,7 @@ impl Teller<'_> {
         };
         // The more a sentence needs, the more it says.
         let weigh = |phrase: &'p Phrase| (phrase, 1 + 2 * phrase.needs.len() as u32);
-        let fresh = all().filter(|phrase| !said.contains(&*phrase.fill(facts)));
+        let fresh = all().filter(|phrase| !said.contains(&*phrase.text));
         let fresh: Vec<(&'p Phrase, u32)> = fresh.map(weigh).collect();
         let begins_anew = |(phrase, _): &(&'p Phrase, u32)| {
             let text = phrase.fill(facts);
@@ -234,9 +242,8 @@ impl Teller<'_> {
             chosen = random.weighted(&any).copied();
         }
         if let Some(phrase) = chosen {
-            let text = phrase.fill(facts).into_owned();
-            self.said.insert(text.clone());
-            sentences.push(text);
+            self.said.insert(&phrase.text);
+            sentences.push(phrase.fill(facts).into_owned());
         }
     }
 
@@ -245,7 +252,7 @@ impl Teller<'_> {
     fn describe(
         &mut self,
         room: &Room,
-        kind: &RoomWords,
+        kind: &'p RoomWords,
         facts: &RoomFacts,
         random: &mut Stream,
     ) -> String {
@@ -267,7 +274,15 @@ impl Teller<'_> {
             self.say(&mut sentences, layer, facts, random);
         }
         // Something is always left to say: where the doors are, and what stands there.
-        for more in [templates.features(), details, templates.ways()] {
+        let own = &templates.biome(room.biome).details;
+        for more in [
+            templates.features(),
+            details,
+            own,
+            templates.ways(),
+            layer,
+            &kind.sentences,
+        ] {
             if sentences.len() < 2 {
                 self.say(&mut sentences, more, facts, random);
             }
@@ -287,33 +302,67 @@ fn begin_alike(a: &str, b: &str) -> bool {
     first(a) == first(b)
 }
 
-fn describe_column(column: &mut Column, templates: &Templates, random: &mut Stream) {
-    let Some(words) = templates.connection(column.climb.kind().id()) else {
-        return;
-    };
-    let fallen = templates.connection(ConnectionKind::Collapsed.id());
-    let mut pick = |texts: &[String]| random.pick(texts).cloned().unwrap_or_default();
-    column.description = pick(&words.descriptions);
-    match (&mut column.state, fallen) {
-        (State::Collapsed { blockage }, Some(fallen)) => {
-            let (heap, hold) = (pick(&fallen.descriptions), pick(&fallen.blockages));
-            *blockage = format!("{heap} {hold}");
-        }
-        (State::Blocked { blockage } | State::Collapsed { blockage }, _) => {
-            *blockage = pick(&words.blockages);
-        }
-        (State::Open, _) => {}
+/// Whoever describes the connections of a sector, and remembers what was said.
+struct Columns<'a> {
+    templates: &'a Templates,
+    said: HashSet<&'a str>,
+    may_repeat: bool,
+}
+
+impl<'a> Columns<'a> {
+    /// Those of some texts that were not said yet, or all of them if nothing else is left.
+    fn fresh<T>(&self, all: &'a [T], text: impl Fn(&'a T) -> &'a str) -> Vec<&'a T> {
+        let is_fresh = |it: &&'a T| self.may_repeat || !self.said.contains(text(it));
+        all.iter().filter(is_fresh).collect()
     }
-    // One in five has a hazard; half of the collapsed connections have one of rubble.
-    column.hazards.clear();
-    if random.chance(1, 5) {
-        column.hazards.extend(random.pick(&words.hazards).cloned());
+
+    /// One of some sentences. If all of them were said, one comes again: every connection has a
+    /// description.
+    fn pick(&mut self, texts: &'a [String], random: &mut Stream) -> String {
+        let fresh = self.fresh(texts, |text| text);
+        let chosen = random.pick(&fresh).copied();
+        let chosen = chosen.or_else(|| random.pick(texts));
+        self.said.extend(chosen.map(String::as_str));
+        chosen.cloned().unwrap_or_default()
     }
-    if matches!(column.state, State::Collapsed { .. })
-        && random.chance(1, 2)
-        && let Some(fallen) = fallen
-    {
-        column.hazards.extend(random.pick(&fallen.hazards).cloned());
+
+    /// One of some hazards, if there is one that no other connection has.
+    fn hazard(&mut self, hazards: &'a [Hazard], random: &mut Stream) -> Option<Hazard> {
+        let fresh = self.fresh(hazards, |hazard| &hazard.text);
+        let chosen = random.pick(&fresh).copied()?;
+        self.said.insert(&chosen.text);
+        Some(chosen.clone())
+    }
+
+    fn describe(&mut self, column: &mut Column, random: &mut Stream) {
+        let templates = self.templates;
+        let Some(words) = templates.connection(column.climb.kind().id()) else {
+            return;
+        };
+        let fallen = templates.connection(ConnectionKind::Collapsed.id());
+        column.description = self.pick(&words.descriptions, random);
+        match (&mut column.state, fallen) {
+            (State::Collapsed { blockage }, Some(fallen)) => {
+                let heap = self.pick(&fallen.descriptions, random);
+                let hold = self.pick(&fallen.blockages, random);
+                *blockage = format!("{heap} {hold}");
+            }
+            (State::Blocked { blockage } | State::Collapsed { blockage }, _) => {
+                *blockage = self.pick(&words.blockages, random);
+            }
+            (State::Open, _) => {}
+        }
+        // One in five has a hazard; half of the collapsed connections have one of rubble.
+        column.hazards.clear();
+        if random.chance(1, 5) {
+            column.hazards.extend(self.hazard(&words.hazards, random));
+        }
+        if matches!(column.state, State::Collapsed { .. })
+            && random.chance(1, 2)
+            && let Some(fallen) = fallen
+        {
+            column.hazards.extend(self.hazard(&fallen.hazards, random));
+        }
     }
 }
 

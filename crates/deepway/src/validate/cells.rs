@@ -1,6 +1,7 @@
 //! Checks that the cells of a carved sector agree with its rooms; shares no code with the
 //! carving.
 
+mod bridge;
 mod join;
 mod key;
 mod label;
@@ -46,6 +47,7 @@ pub fn agreement_with(carved: &CarvedSector, templates: &Templates) -> Vec<Findi
     join::check(carved, &labels, ground.links(), &mut findings);
     pocket::check(carved, &ground, &mut findings);
     key::check(carved, &mut findings);
+    bridge::check(carved, &mut findings);
     words::check(carved, &labels, ground.links(), templates, &mut findings);
     if findings.is_empty() {
         route::check(carved, &labels, &ground, &mut findings);

@@ -170,7 +170,8 @@ pub(super) fn frame(
                 }
                 Sample::Letter(letter, badge) => {
                     let middle = at(10.0, -4.0);
-                    things::draw_badge(&mut scene, middle, 18.0, *letter, entry.colour, *badge);
+                    let sign = letter.to_string();
+                    things::draw_badge(&mut scene, middle, 18.0, &sign, entry.colour, *badge);
                 }
                 Sample::Nothing => {}
                 Sample::Sign(strokes) => {

@@ -177,41 +177,72 @@ impl Board {
         best
     }
 
-    /// Takes a place that was found.
-    fn keep(&mut self, found: Option<(f32, Area)>) -> Option<Area> {
-        let (_, place) = found?;
+    /// Takes the place of a plate, and that of the line that leads to it from its target.
+    pub(super) fn take_with_line(&mut self, place: Area, target: Area) {
         self.take(place);
-        Some(place)
+        if let Some(line) = leader(place, target) {
+            along(line).for_each(|area| self.take(area));
+        }
     }
 
-    /// The best place inside an area for a plate of a size; it is taken.
-    pub(super) fn inside(
-        &mut self,
-        [left, top, right, bottom]: Area,
-        [width, height]: [f32; 2],
+    /// The best place inside an area for a plate of a size, and its cost.
+    pub(super) fn find_inside(
+        &self,
+        area: Area,
+        size: [f32; 2],
         step: f32,
         cost: impl Fn(Area) -> f32,
-    ) -> Option<Area> {
-        let count = |room: f32| (room.max(0.0) / step).min(200.0) as u32;
-        let (columns, rows) = (count(right - left - width), count(bottom - top - height));
-        let places = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (column, row)));
-        let places = places.map(|(column, row)| {
-            let (x, y) = (left + column as f32 * step, top + row as f32 * step);
-            [x, y, x + width, y + height]
-        });
-        let found = self.best(places, cost);
-        self.keep(found)
+    ) -> Option<(f32, Area)> {
+        self.best(grid(area, size, step), cost)
+    }
+
+    /// The best place inside an area for a plate of a size beside something, the nearer the
+    /// better, and its cost.
+    pub(super) fn find_near(
+        &self,
+        target: Area,
+        area: Area,
+        size: [f32; 2],
+        step: f32,
+        cost: impl Fn(Area) -> f32,
+    ) -> Option<(f32, Area)> {
+        let mut best: Option<(f32, Area)> = None;
+        for place in grid(area, size, step) {
+            let is_better = |cost: f32| best.is_none_or(|(least, _)| cost < least);
+            // What is dear to find out is looked at last.
+            let least = cost(place) + gap(place, target) / step;
+            if is_better(least) && self.is_free(place) {
+                let cost = least + self.confusion(place, target);
+                if is_better(cost) {
+                    best = Some((cost, place));
+                }
+            }
+        }
+        best
     }
 
     /// The best place around an area for a plate of a size, the nearer the better; it is taken,
     /// with the line that leads to it.
     pub(super) fn around(
         &mut self,
+        target: Area,
+        size: [f32; 2],
+        step: f32,
+        cost: impl Fn(Area) -> f32,
+    ) -> Option<Area> {
+        let (_, place) = self.find_around(target, size, step, cost)?;
+        self.take_with_line(place, target);
+        Some(place)
+    }
+
+    /// The best place around an area for a plate of a size, the nearer the better, and its cost.
+    pub(super) fn find_around(
+        &self,
         target @ [left, top, right, bottom]: Area,
         [width, height]: [f32; 2],
         step: f32,
         cost: impl Fn(Area) -> f32,
-    ) -> Option<Area> {
+    ) -> Option<(f32, Area)> {
         let middle = [(left + right) / 2.0, (top + bottom) / 2.0];
         let reach = [
             (right - left + width) / 2.0 + 1.0,
@@ -266,12 +297,23 @@ impl Board {
                 (old, new) => old.or(new),
             };
         }
-        let place = self.keep(best)?;
-        if let Some(line) = leader(place, target) {
-            along(line).for_each(|area| self.take(area));
-        }
-        Some(place)
+        best
     }
+}
+
+/// The places for a plate of a size in an area, row by row.
+fn grid(
+    [left, top, right, bottom]: Area,
+    [width, height]: [f32; 2],
+    step: f32,
+) -> impl Iterator<Item = Area> {
+    let count = |room: f32| (room.max(0.0) / step).min(200.0) as u32;
+    let (columns, rows) = (count(right - left - width), count(bottom - top - height));
+    let places = (0..=rows).flat_map(move |row| (0..=columns).map(move |column| (column, row)));
+    places.map(move |(column, row)| {
+        let (x, y) = (left + column as f32 * step, top + row as f32 * step);
+        [x, y, x + width, y + height]
+    })
 }
 
 #[cfg(test)]

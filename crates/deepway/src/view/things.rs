@@ -1,5 +1,6 @@
 //! Things in pictures and in text.
 
+use super::font;
 use super::icon::{diamond, octagon, placed, rect};
 use super::palette::{DARK, INK, LIGHT};
 use super::scene::{Anchor, Colour, Point, Scene};
@@ -203,22 +204,26 @@ pub(super) fn draw_signs<'a>(
         let (Some(letter), false) = (sign(thing), thing.kind == ThingKind::Label) else {
             continue;
         };
-        let at = place(thing.place);
-        draw_badge(scene, at, cell, letter, colour(thing), Badge::of(thing));
+        draw_sign(scene, thing, &letter.to_string(), place(thing.place), cell);
     }
+}
+
+/// Draws a thing: its badge with a sign on it.
+pub(super) fn draw_sign(scene: &mut Scene, thing: &Thing, sign: &str, at: Point, cell: f32) {
+    draw_badge(scene, at, cell, sign, colour(thing), Badge::of(thing));
 }
 
 /// Draws a disc with a letter, which is left out where it could not be read.
 pub(super) fn draw_disc(scene: &mut Scene, at: Point, cell: f32, letter: char, colour: Colour) {
-    draw_badge(scene, at, cell, letter, colour, Badge::Disc);
+    draw_badge(scene, at, cell, &letter.to_string(), colour, Badge::Disc);
 }
 
-/// Draws a badge with a letter, which is left out where it could not be read.
+/// Draws a badge with a sign of a letter or more, which is left out where it could not be read.
 pub(super) fn draw_badge(
     scene: &mut Scene,
     at: Point,
     cell: f32,
-    letter: char,
+    sign: &str,
     colour: Colour,
     badge: Badge,
 ) {
@@ -235,8 +240,11 @@ pub(super) fn draw_badge(
     draw(0.34, colour);
     if cell >= READABLE {
         let size = (cell * 0.6).clamp(7.0, 16.0);
+        // Longer signs fit into the badge as well.
+        let fitting = size * cell * 0.62 / font::width(sign, size).max(1.0);
+        let size = size.min(fitting.max(5.0));
         let at = Point::new(at.x, at.y + size * 0.32);
-        scene.label(at, letter.to_string(), size, DARK, Anchor::Middle);
+        scene.label(at, sign, size, DARK, Anchor::Middle);
     }
 }
 

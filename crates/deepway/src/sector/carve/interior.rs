@@ -3,7 +3,7 @@
 
 use super::super::exit::Exit;
 use super::super::room::Room;
-use super::{MIDDLE, UNIT, in_wall, north_west};
+use super::{MIDDLE, UNIT, bridge, in_wall, north_west};
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::{Biome, RoomPos};
@@ -84,9 +84,10 @@ impl Interior {
         }
     }
 
-    /// Gives every cell its material. Lava has a rim of crust, not of shallow lava; cells where
+    /// Mends bridges, and gives every cell its material. Lava has a rim of crust, not of shallow lava; cells where
     /// links will stand have no material, because the links change with the sector.
     pub(super) fn finish(&mut self, biome: Biome) {
+        bridge::mend(self);
         let liquid = match biome {
             Biome::TheRoots | Biome::Niflheim | Biome::Neutral => Material::WATER,
             Biome::Muspelheim => Material::LAVA,
@@ -220,8 +221,19 @@ impl Interior {
         if !cell.is_walkable() && !self.is_spare([x, y]) {
             return false;
         }
+        let is_gap = matches!(cell, Cell::Air | Cell::DeepLiquid);
+        if !cell.is_walkable() && !is_gap && self.is_before_a_bridge([x, y]) {
+            return false;
+        }
         self.cells[index] = cell;
         true
+    }
+
+    /// Whether a bridge ends at a cell.
+    fn is_before_a_bridge(&self, [x, y]: [i32; 2]) -> bool {
+        let beside = [[x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1]];
+        let mut beside = beside.into_iter();
+        beside.any(|at| self.get(at) == Some(Cell::Bridge))
     }
 
     /// Whether a cell may be open air: air beside doors and links is walled up later.
@@ -255,6 +267,23 @@ impl Interior {
             .filter(|&i| open[i] && !(open[i + 1] && open[(i + 2) % 8]))
             .count();
         crossings <= 1
+    }
+
+    /// Whether one can stand on a cell without getting wet, and it stays as it is.
+    pub(super) fn is_firm(&self, at: [i32; 2]) -> bool {
+        self.is_open(at) && self.get(at) != Some(Cell::ShallowLiquid)
+    }
+
+    /// Makes plain floor of a cell.
+    pub(super) fn lay_floor(&mut self, at: [i32; 2]) {
+        self.lay(at, Cell::Floor);
+    }
+
+    /// Puts something anywhere, whatever that does to the room.
+    pub(super) fn lay(&mut self, at: [i32; 2], cell: Cell) {
+        if let Some(index) = self.index(at) {
+            self.cells[index] = cell;
+        }
     }
 
     /// Whether at least a fifth of the room can be walked on.

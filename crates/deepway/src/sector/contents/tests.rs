@@ -263,3 +263,27 @@ fn an_empty_sector_is_the_same_without_contents() {
         assert_eq!(raw, empty.to_raw());
     }
 }
+
+/// What is told of a trap or a place to rest is told of one room only.
+#[test]
+fn no_trap_and_no_place_to_rest_comes_twice_in_a_small_sector() {
+    let (mut traps, mut rests) = (0, 0);
+    for (seeds, rooms) in [(0..120, 7), (0..60, 20), (0..90, 40)] {
+        for seed in seeds {
+            let sector = generate(&blueprint(seed, rooms), Seed::new(seed)).unwrap();
+            let mut told = HashSet::new();
+            for content in sector.rooms().iter().flat_map(|room| &room.contents) {
+                let text = match content.kind {
+                    ThingKind::Trap => "trigger",
+                    ThingKind::Marker => "about",
+                    _ => continue,
+                };
+                let text = &content.properties[text];
+                assert!(told.insert(text.clone()), "{rooms} rooms, {seed}: {text}");
+                traps += u32::from(content.kind == ThingKind::Trap);
+                rests += u32::from(content.kind == ThingKind::Marker);
+            }
+        }
+    }
+    assert!(traps > 300 && rests > 100, "{traps} {rests}");
+}

@@ -4,6 +4,7 @@
 //! is compared with a reading of the cells that shares no code with the facts of the generator.
 //! Texts that match no template are not judged, nor are sectors of another generation.
 
+mod again;
 mod reading;
 
 use super::label::Labels;
@@ -91,6 +92,17 @@ impl<'a> Index<'a> {
             }
             (None, None) => None,
         }
+    }
+
+    /// The template of a sentence about a room, if it has one: two sentences that differ only in
+    /// what was filled in are the same.
+    fn template(&self, sentence: &str) -> Option<&'a str> {
+        let plain = self.plain.get_key_value(sentence).map(|(text, _)| *text);
+        plain.or_else(|| {
+            let mut open = self.open.iter();
+            let fitting = open.find(|(phrase, _)| phrase.fits(sentence));
+            fitting.map(|(phrase, _)| phrase.text.as_str())
+        })
     }
 
     /// What is wrong with the name of a room.
@@ -201,9 +213,9 @@ pub(super) fn check(
             if let Some(fault) = index.judge(sentence, reading) {
                 say(room, sentence, fault);
             }
-            if sector.rooms().len() <= 40
-                && !said.insert(sentence)
-                && index.plain.contains_key(sentence)
+            if sector.rooms().len() <= again::DISTINCT
+                && let Some(template) = index.template(sentence)
+                && !said.insert(template)
             {
                 say(
                     room,
@@ -213,6 +225,7 @@ pub(super) fn check(
             }
         }
     }
+    again::check(sector, templates, findings);
 }
 
 #[cfg(test)]

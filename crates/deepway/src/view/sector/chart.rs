@@ -4,6 +4,7 @@ mod contents;
 mod key;
 mod marks;
 mod page;
+mod place;
 mod plate;
 mod reader;
 
@@ -25,14 +26,18 @@ use crate::space::{Biome, Direction, Layer, Pos};
 use crate::thing::Thing;
 use crate::view::things;
 use crate::view::words::count;
-use crate::volume::Volume;
+use crate::volume::{ThingId, Volume};
 use reader::Sight;
+use std::collections::HashMap;
 
 /// What a map of a carved sector tells its reader.
 pub(in crate::view) struct Chart<'a> {
     pub(in crate::view) carved: &'a CarvedSector,
     /// The cells that the reader may see, with the things that they may see.
     pub(in crate::view) cells: Volume,
+    /// What is written on the badges of things; in a room no two things that differ have the
+    /// same.
+    pub(in crate::view) signs: HashMap<ThingId, String>,
     pub(in crate::view) rooms: Vec<RoomNote>,
     /// Where ways lead up or down, on every level.
     pub(in crate::view) ways: Vec<Way>,
@@ -88,9 +93,10 @@ impl<'a> Chart<'a> {
         }
         let ways = ways::ways(carved, &sight);
         let doors = doors(carved, &cells);
-        let mut contents = contents::contents(carved, &cells, |_| true);
+        let signs = contents::signs(carved, &cells);
+        let mut contents = contents::contents(carved, &cells, &signs, |_| true);
         let is_other = |thing: &Thing| !thing.properties.contains_key("room");
-        let mut others = contents::contents(carved, &cells, is_other);
+        let mut others = contents::contents(carved, &cells, &signs, is_other);
         let rooms = carved.sector().rooms().iter();
         let rooms = rooms
             .filter(|room| sight.knows(room.id))
@@ -110,6 +116,7 @@ impl<'a> Chart<'a> {
             carved,
             rooms: rooms.collect(),
             cells,
+            signs,
             ways,
             doors,
             reader,
@@ -237,7 +244,7 @@ impl<'a> Chart<'a> {
 /// The doors among the cells that a reader sees, with their locks.
 fn doors(carved: &CarvedSector, cells: &Volume) -> Vec<DoorMark> {
     let size = cells.size();
-    let locks: std::collections::HashMap<Pos, String> = cells
+    let locks: HashMap<Pos, String> = cells
         .things()
         .map(|(_, thing)| thing)
         .filter(|thing| thing.kind == crate::thing::ThingKind::Lock)

@@ -139,7 +139,7 @@ pub(super) fn abyss(plot: &mut Plot<'_>) {
     let (far, middle) = (plot.far(), plot.middle());
     let rim = plot.random.between(2, 3);
     let half = far / 5;
-    for along in rim..=far - rim {
+    for along in (rim..=far - rim).filter(|along| (along - middle).abs() > half) {
         plot.set([middle, along], Cell::Bridge);
         plot.set([along, middle], Cell::Bridge);
     }

@@ -104,7 +104,7 @@ pub(super) fn culvert(plot: &mut Plot<'_>) {
 pub(super) fn catwalk(plot: &mut Plot<'_>) {
     let (far, middle) = (plot.far(), plot.middle());
     let wide = plot.random.between(0, 1);
-    for along in 0..=far {
+    for along in 1..far {
         plot.fill([middle, along], [middle + wide, along], Cell::Bridge);
         plot.fill([along, middle], [along, middle], Cell::Bridge);
     }

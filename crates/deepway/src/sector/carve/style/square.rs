@@ -109,9 +109,10 @@ pub(super) fn pit(plot: &mut Plot<'_>) {
         plot.octagon();
     }
     let rim = plot.random.between(2, (far / 5).max(2));
+    let is_crossed = plot.random.chance(4, 5);
     for along in rim..=far - rim {
         plot.set([middle, along], Cell::Bridge);
-        if plot.random.chance(4, 5) {
+        if is_crossed {
             plot.set([along, middle], Cell::Bridge);
         }
     }

@@ -5,34 +5,65 @@ use crate::sector::CarvedSector;
 use crate::thing::{Thing, ThingKind};
 use crate::view::sector::contents::{facts as facts_of, in_brackets, several};
 use crate::view::things;
-use crate::volume::Volume;
+use crate::volume::{ThingId, Volume};
 use crate::words::legible;
 use std::collections::HashMap;
+
+/// The signs of things on a map: a letter, and a number where another thing in the same room
+/// would have the same letter. Equal things have equal signs.
+pub(super) fn signs(carved: &CarvedSector, cells: &Volume) -> HashMap<ThingId, String> {
+    let mut alike: HashMap<(Option<RoomId>, char), Vec<String>> = HashMap::new();
+    let mut signs = Vec::new();
+    for (id, thing) in cells.things() {
+        if let Some(letter) = things::sign(thing) {
+            let key = (room_of(carved, thing), letter);
+            let (texts, text) = (alike.entry(key).or_default(), told(thing));
+            let known = texts.iter().position(|known| *known == text);
+            let number = known.unwrap_or(texts.len());
+            if known.is_none() {
+                texts.push(text);
+            }
+            signs.push((id, key, number));
+        }
+    }
+    let signs = signs.into_iter().map(|(id, key, number)| {
+        let (_, letter) = key;
+        let is_alone = alike.get(&key).is_none_or(|texts| texts.len() == 1);
+        let sign = match is_alone {
+            true => letter.to_string(),
+            false => format!("{letter}{}", number + 1),
+        };
+        (id, sign)
+    });
+    signs.collect()
+}
 
 /// Those of the things in each room that are wanted, equal ones together, each after its sign on
 /// the map: `(b) 3 × cave bat`.
 pub(super) fn contents(
     carved: &CarvedSector,
     cells: &Volume,
+    signs: &HashMap<ThingId, String>,
     is_wanted: impl Fn(&Thing) -> bool,
 ) -> HashMap<RoomId, Vec<String>> {
-    let mut rooms: HashMap<RoomId, Vec<(String, Option<char>, u32)>> = HashMap::new();
-    let listed = cells.things().map(|(_, thing)| thing);
-    let listed = listed.filter(|thing| is_listed(thing) && is_wanted(thing));
-    for thing in listed {
+    let mut rooms: HashMap<RoomId, Vec<(String, Option<&str>, u32)>> = HashMap::new();
+    let listed = cells
+        .things()
+        .filter(|(_, thing)| is_listed(thing) && is_wanted(thing));
+    for (id, thing) in listed {
         let Some(room) = room_of(carved, thing) else {
             continue;
         };
-        let (text, sign) = (told(thing), things::sign(thing));
+        let (text, sign) = (told(thing), signs.get(&id).map(String::as_str));
         let known = rooms.entry(room).or_default();
         let same =
-            |(other, its, _): &&mut (String, Option<char>, u32)| *other == text && *its == sign;
+            |(other, its, _): &&mut (String, Option<&str>, u32)| *other == text && *its == sign;
         match known.iter_mut().find(same) {
             Some((.., count)) => *count += 1,
             None => known.push((text, sign, 1)),
         }
     }
-    let counted = |(text, sign, count): (String, Option<char>, u32)| {
+    let counted = |(text, sign, count): (String, Option<&str>, u32)| {
         let sign = sign.map(|sign| format!("({sign}) ")).unwrap_or_default();
         match count {
             1 => sign + &text,

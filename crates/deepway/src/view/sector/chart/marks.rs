@@ -2,8 +2,7 @@
 
 use super::key::PRINTED_RIM;
 use super::plate::{
-    BLACK, DARK, Plate, WHITE, WRECKED, draw_plate, number_plate, pictogram, plate_size, text_size,
-    way_plate,
+    BLACK, DARK, Plate, WHITE, WRECKED, draw_plate, number_plate, pictogram, text_size, way_plate,
 };
 use super::{Chart, DoorMark, RoomNote, Way};
 use crate::cell::Cell;
@@ -30,7 +29,7 @@ pub(in crate::view) struct Marked<'a, F> {
 
 impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
     /// Where a cell is.
-    fn area(&self, pos: Pos) -> Area {
+    pub(super) fn area(&self, pos: Pos) -> Area {
         let (x, y) = (pos.x as f32, pos.y as f32);
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         bounds(corners.map(|(dx, dy)| (self.at)(x + dx, y + dy)))
@@ -131,9 +130,15 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         for door in self.doors() {
             self.draw_door(scene, door);
         }
-        let things = things::on_level(&self.chart.cells, self.z);
-        let things = things.filter(|thing| thing.kind != ThingKind::Lock);
-        things::draw_signs(scene, things, |pos| self.centre(pos), self.cell);
+        for (id, thing) in self.chart.cells.things() {
+            let is_drawn = !matches!(thing.kind, ThingKind::Lock | ThingKind::Label);
+            if let Some(sign) = self.chart.signs.get(&id)
+                && is_drawn
+                && thing.place.z == self.z as i32
+            {
+                things::draw_sign(scene, thing, sign, self.centre(thing.place), self.cell);
+            }
+        }
     }
 
     fn polygon(&self, corners: &[[f32; 2]], pos: Pos) -> Vec<Point> {
@@ -178,14 +183,10 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         }
     }
 
-    /// Draws the numbers of rooms, the ways up and down, and what opens locked doors, each
-    /// where it covers nothing.
+    /// Draws the ways up and down, what opens locked doors, and the numbers of rooms, each where
+    /// it covers nothing.
     pub(in crate::view) fn draw_plates(&self, scene: &mut Scene, board: &mut Board) {
         let size = text_size(self.cell);
-        let rooms = self.chart.rooms.iter().filter(|room| room.z == self.z);
-        for room in rooms {
-            self.draw_room(scene, board, room, size);
-        }
         for way in self.ways() {
             self.draw_way(scene, board, way, size);
         }
@@ -198,12 +199,12 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
                     },
                     ..way_plate(ConnectionKind::Ladder, self.theme)
                 };
-                // It fits into the wall beside its door: in a room it would be taken for the key.
-                let [wide, high] = plate_size(lock, size);
-                let size = (size * (self.cell - 2.0) / wide.max(high)).clamp(8.0, size * 0.85);
-                let target = (self.area(door.place), None);
-                self.draw_beside(scene, board, target, lock, size, plate);
+                self.draw_lock(scene, board, door, lock, plate);
             }
+        }
+        let rooms = self.chart.rooms.iter().filter(|room| room.z == self.z);
+        for room in rooms {
+            self.draw_room(scene, board, room, size);
         }
     }
 
@@ -222,58 +223,28 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
             true => format!("{id} START"),
             false => id,
         };
-        let area = bounds(corners);
-        let middle = Point::new((area[0] + area[2]) / 2.0, (area[1] + area[3]) / 2.0);
-        let plate = plate_size(&text, size);
-        let cost = |place: Area| {
-            let at = Point::new((place[0] + place[2]) / 2.0, (place[1] + place[3]) / 2.0);
-            let away = ((at.x - middle.x).abs() + (at.y - middle.y).abs()) / self.cell;
-            away * 0.2 + self.cost(place, Some(room.id))
-        };
-        let step = (self.cell / 2.0).max(2.0);
-        let place = board.inside(area, plate, step, cost);
-        let place = place.or_else(|| board.around(area, plate, step, |_| 0.0));
-        let place = place.unwrap_or_else(|| centred(middle, plate));
+        let (place, size) = self.place_number(board, room, bounds(corners), &text, size);
         draw_plate(scene, place, &text, size, number_plate(self.theme));
         scene.end();
     }
 
-    /// How much is lost if a plate covers a place: in a room floor is free, walls and liquids
-    /// are not, and furniture least of all; in a corridor only walls are free. What belongs to a
-    /// room stays in it.
-    fn cost(&self, place: Area, room: Option<RoomId>) -> f32 {
-        let inside = self.chart.rooms.iter().find(|note| Some(note.id) == room);
-        let inside = inside.map(|note| note.inside);
-        let is_in_room = inside.is_some();
-        let is_elsewhere = |x: i32, y: i32| {
-            inside.is_some_and(|[low, high]| {
-                !(low.x..=high.x).contains(&x) || !(low.y..=high.y).contains(&y)
-            })
-        };
-        let origin = (self.at)(0.0, 0.0);
-        let is_straight = ((self.at)(1.0, 0.0).y - origin.y).abs() < 0.01;
-        if !is_straight {
-            // Seen from the side, cells are not squares: keep to the middle of the room.
-            return 0.0;
-        }
-        let column = |x: f32| ((x - origin.x) / self.cell).floor() as i32;
-        let row = |y: f32| ((y - origin.y) / self.cell).floor() as i32;
-        let mut cost = 0.0;
-        for y in row(place[1])..=row(place[3] - 0.1) {
-            for x in column(place[0])..=column(place[2] - 0.1) {
-                let cell = self.chart.cells.get(Pos::new(x, y, self.z as i32));
-                cost += match cell {
-                    Cell::Wall | Cell::Air if is_in_room => 2.0,
-                    Cell::Wall | Cell::Air => 0.0,
-                    _ if is_elsewhere(x, y) => 12.0,
-                    _ if !is_in_room => 4.0,
-                    Cell::Floor | Cell::Dais => 0.0,
-                    Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Bridge => 6.0,
-                    _ => 16.0,
-                };
+    /// Draws what opens a door in the wall beside it: in a room it would be taken for the key.
+    fn draw_lock(
+        &self,
+        scene: &mut Scene,
+        board: &mut Board,
+        door: &DoorMark,
+        lock: &str,
+        plate: Plate,
+    ) {
+        match self.place_lock(board, door, lock) {
+            Some((place, size)) => draw_plate(scene, place, lock, size, plate),
+            None => {
+                let size = text_size(self.cell) * 0.85;
+                let target = (self.area(door.place), None);
+                self.draw_beside(scene, board, target, lock, size, plate);
             }
         }
-        cost
     }
 
     fn draw_way(&self, scene: &mut Scene, board: &mut Board, way: &Way, size: f32) {
@@ -320,9 +291,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         size: f32,
         plate: Plate,
     ) {
-        let wanted = plate_size(text, size);
-        let step = (self.cell / 2.0).max(3.0);
-        let Some(place) = board.around(target, wanted, step, |place| self.cost(place, room)) else {
+        let Some((place, size)) = self.place_beside(board, target, room, text, size) else {
             return;
         };
         if let Some(line) = leader(place, target) {

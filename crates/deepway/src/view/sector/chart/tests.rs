@@ -215,6 +215,127 @@ fn no_plate_covers_another_or_a_door_or_a_way_or_a_thing() {
     }
 }
 
+/// The cells of a level, and where each of them is on its page.
+fn cells_on(scene: &Scene, chart: &Chart<'_>, z: u32) -> Option<impl Fn(Pos) -> Area + use<>> {
+    let room = chart.rooms.iter().find(|room| room.z == z)?;
+    let id = format!("room-{}", room.id);
+    let area = scene.items.iter().find_map(|item| match item {
+        Item::Begin(group) if group.id == id => Some(bounds(group.area.iter().copied())),
+        _ => None,
+    })?;
+    let [low, high] = room.inside;
+    let cell = (area[2] - area[0]) / (high.x - low.x + 1) as f32;
+    Some(move |pos: Pos| {
+        let left = area[0] + (pos.x - low.x) as f32 * cell;
+        let top = area[1] + (pos.y - low.y) as f32 * cell;
+        [left, top, left + cell, top + cell]
+    })
+}
+
+/// Numbers, and labels of ways in rooms, lie on empty floor. Where one does not, no row of its
+/// room has free floor enough for it, beside what stands there, what leads to doors, and other
+/// plates.
+#[test]
+fn plates_cover_empty_floor_only() {
+    let mut seen = 0;
+    for seed in 0..60 {
+        let carved = carved(seed, 5 + seed as u32 % 24);
+        let chart = Chart::new(&carved, Reader::Keeper, None);
+        let links = links(&carved);
+        for z in chart.levels() {
+            let scene = page(&chart, &links, z, &options(Theme::Print)).unwrap();
+            let Some(area_of) = cells_on(&scene, &chart, z) else {
+                continue;
+            };
+            let plates = plates(&scene);
+            let is_floor = |pos: Pos| matches!(chart.cells.get(pos), Cell::Floor | Cell::Dais);
+            for room in chart.rooms.iter().filter(|room| room.z == z) {
+                let [low, high] = room.inside;
+                let all = || {
+                    let cells =
+                        (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
+                    cells.map(|(x, y)| Pos::new(x, y, low.z))
+                };
+                let [left, top, ..] = area_of(low);
+                let [.., right, bottom] = area_of(high);
+                let ways = chart.ways.iter().filter(|way| way.room == Some(room.id));
+                let mut wanted: Vec<String> = ways.map(Way::label).collect();
+                wanted.extend([room.id.to_string(), format!("{} START", room.id)]);
+                let here: Vec<(Area, &str)> = plates
+                    .iter()
+                    .filter(|(area, text)| {
+                        let is_own = wanted.iter().any(|own| own == text);
+                        is_own && overlap(*area, [left, top, right, bottom])
+                    })
+                    .copied()
+                    .collect();
+                let smaller = |[left, top, right, bottom]: Area| {
+                    [left + 0.2, top + 0.2, right - 0.2, bottom - 0.2]
+                };
+                let doors = chart.doors.iter().map(|door| door.place);
+                let doors: Vec<Pos> = doors.collect();
+                let is_free = |pos: Pos| {
+                    let away = |other: &Pos| (other.x - pos.x).abs() + (other.y - pos.y).abs();
+                    is_floor(pos)
+                        && chart.cells.things_at(pos).next().is_none()
+                        && doors.iter().all(|door| door.z != pos.z || away(door) > 2)
+                        && plates.iter().all(|(area, _)| !overlap(*area, area_of(pos)))
+                };
+                for (area, text) in here {
+                    seen += 1;
+                    let inner = smaller(area);
+                    let over = all().find(|&pos| !is_floor(pos) && overlap(inner, area_of(pos)));
+                    let Some(over) = over else { continue };
+                    let cell = area_of(low)[2] - area_of(low)[0];
+                    let long = ((area[2] - area[0]) / cell).ceil() as i32;
+                    let row = all().find(|pos| {
+                        (0..long).all(|by| {
+                            let pos = Pos::new(pos.x + by, pos.y, pos.z);
+                            pos.x <= high.x && is_free(pos)
+                        })
+                    });
+                    let kind = chart.cells.get(over);
+                    assert_eq!(
+                        row, None,
+                        "seed {seed}, {}: {text} over {kind:?} at {over}",
+                        room.id
+                    );
+                }
+            }
+        }
+    }
+    assert!(seen > 900, "{seen}");
+}
+
+#[test]
+fn no_two_different_things_in_a_room_have_the_same_sign() {
+    let mut numbered = 0;
+    for seed in 0..60 {
+        let blueprint = Blueprint {
+            target_rooms: 7 + seed as u32 % 20,
+            biome: Biome::ALL[seed as usize % 6],
+            ..Blueprint::default()
+        };
+        let carved = carve(generate(&blueprint, Seed::new(seed)).unwrap()).unwrap();
+        let chart = Chart::new(&carved, Reader::Keeper, None);
+        let scene = sheet(&chart, &links(&carved), &options(Theme::Print)).unwrap();
+        let drawn = labels(&scene);
+        for room in &chart.rooms {
+            let mut signs = std::collections::HashSet::new();
+            for told in &room.contents {
+                let sign = told
+                    .strip_prefix('(')
+                    .and_then(|rest| rest.split_once(") "));
+                let Some((sign, _)) = sign else { continue };
+                assert!(signs.insert(sign), "seed {seed}, {}: {told}", room.id);
+                assert!(drawn.contains(&sign), "seed {seed}, {}: {told}", room.id);
+                numbered += usize::from(sign.len() > 1);
+            }
+        }
+    }
+    assert!(numbered > 10, "{numbered}");
+}
+
 #[test]
 fn players_see_nothing_that_is_hidden() {
     let mut secrets = 0;
