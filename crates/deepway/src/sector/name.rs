@@ -6,15 +6,18 @@ use super::facts::RoomFacts;
 use super::graph::RoomGraph;
 use super::passage::{Column, State};
 use super::room::Room;
+use crate::cell::Cell;
 use crate::ids::ConnectionId;
 use crate::seed::Stream;
 use crate::space::Biome;
-use crate::words::need::Witness;
+use crate::words::need::{Fact, Number, Value, Witness};
 use crate::words::{Hazard, Phrase, RoomWords, Templates};
 use std::collections::HashSet;
 
 /// The weight of templates for a biome, relative to those for all biomes.
 const FITTING: u32 = 4;
+/// So many things fill a room.
+const FULL: u32 = 6;
 /// Up to this many rooms nothing is said twice in a sector: a room says less rather than what
 /// another has said.
 pub(crate) const DISTINCT: usize = 40;
@@ -88,13 +91,35 @@ fn kind_of<'a>(
         let needs = kind.needs.len() as u32;
         place * (1 + 6 * needs * needs)
     };
-    let weighted: Vec<(&RoomWords, u32)> = templates
-        .rooms()
-        .iter()
-        .filter(fits)
+    let mut fitting: Vec<&RoomWords> = templates.rooms().iter().filter(fits).collect();
+    // A room full of things is called after them, if it can be.
+    let is_full = things_in(facts) >= FULL;
+    if is_full && fitting.iter().any(|kind| !kind.needs.is_empty()) {
+        fitting.retain(|kind| !kind.needs.is_empty() || !kind.biomes.is_empty());
+    }
+    let weighted: Vec<(&RoomWords, u32)> = fitting
+        .into_iter()
         .map(|kind| (kind, weight(kind)))
         .collect();
     random.weighted(&weighted).copied()
+}
+
+/// How many cells of a room say what it is: furniture, pillars, liquids, chasms, what grows.
+fn things_in(facts: &RoomFacts) -> u32 {
+    let kinds = [
+        Cell::Pillar,
+        Cell::Statue,
+        Cell::DeepLiquid,
+        Cell::ShallowLiquid,
+        Cell::Air,
+        Cell::Fungus,
+        Cell::Crystal,
+    ];
+    let counted: u32 = kinds.iter().map(|&kind| facts.count(kind)).sum();
+    match facts.value(Fact::Number(Number::Furniture)) {
+        Value::Number(furniture) => counted + furniture,
+        Value::Word(_) => counted,
+    }
 }
 
 /// The biome for a detail: the room's own, or a biome that it blends with.

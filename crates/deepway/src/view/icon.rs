@@ -40,6 +40,8 @@ const IRON: Colour = Colour::rgb(0x7D_88_98);
 const IRON_DARK: Colour = Colour::rgb(0x3A_40_4C);
 const ICE: Colour = Colour::rgb(0xB8_EC_F7);
 const ICE_DARK: Colour = Colour::rgb(0x6F_BF_DA);
+/// The rim of ice and crystal.
+const FROST: Colour = Colour::rgb(0x24_4E_60);
 
 /// The colour of a cell's sign; grey if no link is there.
 pub(super) fn colour(cell: Cell, linked: bool) -> Option<Colour> {
@@ -93,13 +95,23 @@ pub(super) fn icon(cell: Cell, material: Material, linked: bool) -> Vec<Stroke> 
             stroke(octagon(0.74, 0.7, 0.1), gilt),
         ]),
         Cell::Crystal => strokes.extend([
+            stroke(diamond(0.34, 0.52, 0.26, 0.5), FROST),
+            stroke(diamond(0.68, 0.62, 0.22, 0.38), FROST),
             stroke(diamond(0.34, 0.52, 0.2, 0.44), ice),
             stroke(diamond(0.68, 0.62, 0.16, 0.32), ice_dark),
         ]),
+        // A crate, nailed crosswise, so that it is not taken for a table.
         Cell::Furniture => strokes.extend([
-            stroke(rect(0.1, 0.16, 0.9, 0.84), wood_dark),
-            stroke(rect(0.18, 0.24, 0.82, 0.46), wood),
-            stroke(rect(0.18, 0.54, 0.82, 0.76), wood),
+            stroke(rect(0.1, 0.1, 0.9, 0.9), wood_dark),
+            stroke(rect(0.18, 0.18, 0.82, 0.82), wood),
+            stroke(
+                vec![[0.14, 0.24], [0.24, 0.14], [0.86, 0.76], [0.76, 0.86]],
+                wood_dark,
+            ),
+            stroke(
+                vec![[0.76, 0.14], [0.86, 0.24], [0.24, 0.86], [0.14, 0.76]],
+                wood_dark,
+            ),
         ]),
         Cell::Rubble => {
             let heap = [

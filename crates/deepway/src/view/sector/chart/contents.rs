@@ -9,7 +9,16 @@ use crate::volume::{ThingId, Volume};
 use crate::words::legible;
 use std::collections::HashMap;
 
-/// The signs of things on a map: a letter, and a number where another thing in the same room
+/// The second letter of a sign: a, b and so on; numbers are for rooms and locks.
+fn suffix(number: usize) -> String {
+    let letter = u8::try_from(number).ok().filter(|number| *number < 26);
+    letter.map_or_else(
+        || format!("-{number}"),
+        |letter| char::from(b'a' + letter).to_string(),
+    )
+}
+
+/// The signs of things on a map: a letter, and a second one where another thing in the same room
 /// would have the same letter. Equal things have equal signs.
 pub(super) fn signs(carved: &CarvedSector, cells: &Volume) -> HashMap<ThingId, String> {
     let mut alike: HashMap<(Option<RoomId>, char), Vec<String>> = HashMap::new();
@@ -31,7 +40,7 @@ pub(super) fn signs(carved: &CarvedSector, cells: &Volume) -> HashMap<ThingId, S
         let is_alone = alike.get(&key).is_none_or(|texts| texts.len() == 1);
         let sign = match is_alone {
             true => letter.to_string(),
-            false => format!("{letter}{}", number + 1),
+            false => format!("{letter}{}", suffix(number)),
         };
         (id, sign)
     });

@@ -238,6 +238,8 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions
         let name = match (is_liquid, chart.cells.material_name(material)) {
             (true, Some(name)) if cell == Cell::DeepLiquid => format!("deep {}", legible(name)),
             (true, Some(name)) => format!("shallow {}", legible(name)),
+            // As the descriptions of rooms call them.
+            _ if cell == Cell::Furniture => "crate".to_owned(),
             _ => cell.info().name.to_owned(),
         };
         let stone = picture_stone(z, chart.cells.size().levels(), options);

@@ -349,6 +349,11 @@ fn draw(
         theme: options.theme,
     };
     marked.reserve(board);
+    // The numbers of columns and rows.
+    let [left, top] = [corner.x, corner.y];
+    let (wide, high) = ((x1 - x0 + 1) as f32 * cell, (y1 - y0 + 1) as f32 * cell);
+    board.take([left, top, left + RULER - 2.0, top + RULER + high]);
+    board.take([left, top, left + RULER + wide, top + RULER - 2.0]);
     route::reserve(board, &options.route, Some(z), centre, cell);
     marked.draw_signs(scene);
     marked.draw_plates(scene, board);

@@ -7,11 +7,12 @@ use super::{DoorMark, RoomNote};
 use crate::cell::Cell;
 use crate::ids::RoomId;
 use crate::space::Pos;
-use crate::view::placing::{Area, Board, centred};
+use crate::view::placing::{Area, Board, centred, leader};
 use crate::view::scene::Point;
 
-/// What it costs to cover a cell of a room that is not plain floor: its liquids, a wall, whatever
+/// What it costs to cover a cell of a room: floor where a bridge ends, its liquids, a wall, whatever
 /// stands there, and what belongs to another room.
+const LANDING: f32 = 3.0;
 const LIQUID: f32 = 50.0;
 const WALL: f32 = 60.0;
 const STANDING: f32 = 90.0;
@@ -20,6 +21,8 @@ const ELSEWHERE: f32 = 120.0;
 const RIM: f32 = 3.0;
 const LANE: f32 = 6.0;
 const OTHER: f32 = 40.0;
+/// What half a cell of a line over what stands in a room costs.
+const LINE: f32 = 5.0;
 /// What it costs to write smaller.
 const SMALLER: f32 = 4.0;
 /// A place that costs no more need not be bettered by writing smaller.
@@ -101,7 +104,7 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         text: &str,
         size: f32,
     ) -> Option<(Area, f32)> {
-        let cost = |place: Area| self.covered(place, room);
+        let cost = |place: Area| self.covered(place, room) + self.crossed(place, target);
         let inside = room.and_then(|room| self.inside(room));
         let mut best: Option<(f32, Area, f32)> = None;
         for (size, more) in self.sizes(size) {
@@ -122,6 +125,30 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         let (_, place, size) = best?;
         board.take_with_line(place, target);
         Some((place, size))
+    }
+
+    /// How much is lost if the line from a plate to its target runs over what stands there.
+    fn crossed(&self, place: Area, target: Area) -> f32 {
+        let Some([start, end]) = leader(place, target).filter(|_| self.is_straight()) else {
+            return 0.0;
+        };
+        let origin = (self.at)(0.0, 0.0);
+        let long = (start.x - end.x).abs().max((start.y - end.y).abs());
+        let count = (long * 2.0 / self.cell).ceil().clamp(1.0, 200.0) as u32;
+        let steps = (0..=count).map(|number| {
+            // Short of both ends, which touch a plate and its target.
+            let share = 0.1 + 0.8 * number as f32 / count as f32;
+            let x = start.x + (end.x - start.x) * share - origin.x;
+            let y = start.y + (end.y - start.y) * share - origin.y;
+            let cell = |at: f32| (at / self.cell).floor() as i32;
+            let pos = Pos::new(cell(x), cell(y), self.z as i32);
+            match self.chart.cells.get(pos) {
+                Cell::Floor | Cell::Dais | Cell::Air => 0.0,
+                Cell::ShallowLiquid | Cell::DeepLiquid | Cell::Wall => 0.5,
+                _ => LINE,
+            }
+        });
+        steps.sum()
     }
 
     /// The area of a room, if its cells are squares.
@@ -198,10 +225,18 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
         match self.chart.cells.get(pos) {
             Cell::Wall | Cell::Air => WALL,
             _ if !is_inside => ELSEWHERE,
+            Cell::Floor | Cell::Dais if self.is_landing(pos) => LANDING,
             Cell::Floor | Cell::Dais => 0.0,
             Cell::ShallowLiquid | Cell::DeepLiquid => LIQUID,
             _ => STANDING,
         }
+    }
+
+    /// Whether a bridge ends at a cell.
+    fn is_landing(&self, Pos { x, y, z }: Pos) -> bool {
+        let beside = [[x + 1, y], [x, y + 1], [x - 1, y], [x, y - 1]];
+        let mut beside = beside.into_iter();
+        beside.any(|[x, y]| self.chart.cells.get(Pos::new(x, y, z)) == Cell::Bridge)
     }
 
     fn price_in_corridor(&self, pos: Pos) -> f32 {
