@@ -2,7 +2,8 @@
 //!
 //!     cargo run --example first_person
 
-use deepway::maze::{MazePlan, Walk, generate};
+use deepway::maze::{MazePlan, generate};
+use deepway::play::Walk;
 use deepway::view::{Ink, Light, first_person, first_person_text};
 use deepway::{Direction, Seed};
 

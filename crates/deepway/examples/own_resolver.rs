@@ -4,8 +4,9 @@
 //!     cargo run --example own_resolver
 
 use deepway::check::{Attribute, Check, Resolver};
+use deepway::play::Expedition;
 use deepway::sector::{Blueprint, carve, generate};
-use deepway::traverse::{Character, Expedition};
+use deepway::traverse::Character;
 use deepway::{Dice, Direction, Seed, Stream};
 
 struct ThreeDice(Stream);
@@ -29,7 +30,7 @@ impl Resolver for ThreeDice {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let seed = Seed::new(3);
     let carved = carve(generate(&Blueprint::default(), seed)?)?;
-    let mut expedition = Expedition::new(carved, Character::default());
+    let mut expedition = Expedition::new(carved, Character::default())?;
     let mut dice = ThreeDice(seed.stream());
     for direction in [
         Direction::North,

@@ -13,11 +13,13 @@
 //! # Ok::<(), deepway::maze::MazeError>(())
 //! ```
 //!
-//! A [`Walk`] is a walker in it, who obeys [`Command`]s; the views draw what they see.
+//! A [`Walk`](crate::play::Walk) is a walker in it, who obeys [`Command`]s; the views draw what
+//! they see.
 //!
 //! ```
 //! use deepway::Seed;
-//! use deepway::maze::{MazePlan, Crossing, CrossingRule, Walk, generate};
+//! use deepway::maze::{MazePlan, Crossing, CrossingRule, generate};
+//! use deepway::play::Walk;
 //! use deepway::view::{Light, first_person, first_person_scene, svg};
 //!
 //! let maze = generate(&MazePlan::default(), Seed::new(7))?;
@@ -33,17 +35,20 @@
 //! ```
 
 mod command;
+mod crossing;
 mod feature;
 mod level;
+mod place;
 mod plan;
 mod volume;
-mod walk;
 
 pub use command::{Command, UnknownCommand};
+pub(crate) use crossing::Visits;
+pub use crossing::{Crossing, CrossingRule};
 pub use feature::{Feature, FeatureKind};
 pub use level::{MazeLevel, Side};
+pub use place::StandError;
 pub use plan::{MAX_LEVELS, MAX_SIZE, MIN_SIZE, MazeError, MazePlan, PairFeatures};
-pub use walk::{Answer, Crossing, CrossingRule, StandError, Step, Walk};
 
 use crate::seed::Seed;
 use crate::space::{Direction, MazePos};

@@ -30,6 +30,7 @@ mod choice;
 mod command;
 mod digest;
 mod event;
+mod expedition;
 mod explore;
 mod fall;
 mod fight;
@@ -45,6 +46,7 @@ mod setup;
 mod stage;
 mod tell;
 mod turn;
+mod walk;
 mod work;
 
 pub use actor::{Actor, ActorId, Mind, Side};
@@ -53,6 +55,7 @@ pub use bot::{Bot, BotKind};
 pub use choice::Choice;
 pub use command::{Command, UnknownCommand};
 pub use event::{Cause, Event, How, News, Prompt};
+pub use expedition::{Expedition, WayOut};
 pub use explore::{Explorer, Halt, is_news};
 pub use fall::{Fall, FallDamage};
 pub use game::Game;
@@ -61,6 +64,7 @@ pub use listener::{Before, Listener, Silent, Verdict};
 pub use record::{Entry, RECORDING_FORMAT, Recording, RecordingError};
 pub use setup::{CannotPlay, Setup};
 pub use stage::{Way, WayKind};
+pub use walk::{Answer, Step, Walk};
 
 #[cfg(test)]
 mod tests;

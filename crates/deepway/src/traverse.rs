@@ -3,28 +3,15 @@
 //! The rules are in `docs/traversal.md`. All rolls come from a
 //! [`Resolver`](crate::check::Resolver), which can be replaced.
 //!
-//! ```
-//! use deepway::sector::{Blueprint, carve, generate};
-//! use deepway::traverse::{Character, Expedition};
-//! use deepway::{Direction, Seed};
-//!
-//! let sector = generate(&Blueprint::default(), Seed::new(7))?;
-//! let mut expedition = Expedition::new(carve(sector)?, Character::default());
-//! let mut dice = Seed::new(1).stream();
-//! let way = expedition.ways_out()[0].direction;
-//! let moved = expedition.go(way, &mut dice);
-//! assert!(moved.success || moved.damage > 0 || way == Direction::Up || way == Direction::Down);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`crate::play`] applies them: to whoever goes from cell to cell, and in an
+//! [`Expedition`](crate::play::Expedition) to whoever goes from room to room.
 
 mod character;
 mod climb;
-mod expedition;
 pub(crate) mod work;
 
 pub use character::{Character, CharacterError};
 pub use climb::{attempt_traversal, can_traverse};
-pub use expedition::{Expedition, WayOut};
 
 use crate::ids::RoomId;
 
@@ -45,7 +32,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// An attempt that was refused, for a reason.
-    fn refused(room: RoomId, message: impl Into<String>) -> Self {
+    pub(crate) fn refused(room: RoomId, message: impl Into<String>) -> Self {
         Self {
             success: false,
             message: message.into(),
@@ -55,6 +42,3 @@ impl Outcome {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

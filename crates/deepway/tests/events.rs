@@ -1,8 +1,9 @@
 //! What the engine says about its work while it generates a sector.
 
 use deepway::generate;
+use deepway::play::Expedition;
 use deepway::sector::{Blueprint, RoomGraph, Sector, Trend};
-use deepway::traverse::{Character, Expedition};
+use deepway::traverse::Character;
 use deepway::{Direction, Seed};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

@@ -1,7 +1,8 @@
 //! Sectors and mazes from files that somebody has edited: they are refused, or validated,
 //! asked, walked and drawn, and nothing panics.
 
-use deepway::maze::{self, Answer, Command, Crossing, CrossingRule, MazePlan, Walk};
+use deepway::maze::{self, Command, Crossing, CrossingRule, MazePlan};
+use deepway::play::{Answer, Walk};
 use deepway::report::is_sound;
 use deepway::sector::{Blueprint, carve, generate};
 use deepway::view::{self, Ink, Light, Tint};

@@ -5,8 +5,9 @@ mod support;
 
 use deepway::answer::ReportAnswer;
 use deepway::maze::{self, MazePlan, PairFeatures};
+use deepway::play::Expedition;
 use deepway::sector::{Blueprint, EdgeKind, Sector, Trend, carve, generate};
-use deepway::traverse::{Character, Expedition};
+use deepway::traverse::Character;
 use deepway::world::World;
 use deepway::{Seed, json, text, validate};
 use support::wrong_with;
@@ -38,7 +39,8 @@ fn every_sector_fits_the_schema() {
                 Vec::<String>::new(),
                 "seed {seed}"
             );
-            let expedition = Expedition::new(carved, Character::default());
+            let expedition =
+                Expedition::new(carved, Character::default()).expect("somebody can stand there");
             let text = json::write_expedition(&expedition);
             assert_eq!(
                 wrong_with(&text, SECTOR),

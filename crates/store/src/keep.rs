@@ -5,8 +5,8 @@ use crate::{
     ZoneWrite,
 };
 use deepway::codec::{self, Format};
+use deepway::play::Expedition;
 use deepway::strata::{Address, Strata, ZoneChanges};
-use deepway::traverse::Expedition;
 use deepway::world::World;
 use deepway::{ZonePos, json};
 use std::time::Duration;
@@ -169,7 +169,7 @@ pub fn save_character(
         format: json::EXPEDITION_FORMAT,
         bytes: json::write_character(expedition).into_bytes(),
         place: Some(expedition.room().to_string()),
-        hit_points: Some(expedition.character.hp.into()),
+        hit_points: Some(expedition.character().hp.into()),
     };
     let changed = match sector {
         Some(revision) => {

@@ -6,7 +6,8 @@ use crate::message::{columns, one_line, say, shown};
 use crate::{Status, input, output};
 use anyhow::{Context, Result, bail};
 use deepway::answer::MoveAnswer;
-use deepway::traverse::{Character, Expedition, Outcome};
+use deepway::play::Expedition;
+use deepway::traverse::{Character, Outcome};
 use deepway::view::{count, wrapped};
 use deepway::world::Kind;
 use deepway::{Direction, RoomId, Seed, Stream, codec, json};
@@ -158,7 +159,9 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     }
     let (mut expedition, mut kept) = enter(args)?;
     if let Some(change) = &args.character {
-        expedition.character.change(change)?;
+        let mut character = expedition.character();
+        character.change(change)?;
+        expedition.set_character(character);
     }
     if let Some(path) = &args.save_as {
         check_place(path)?;
@@ -189,7 +192,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
         game.converse()?;
     }
     for (number, made) in (1..).zip(moves) {
-        if !game.expedition.character.is_up() && !matches!(made, Move::Look | Move::Where) {
+        if !game.expedition.character().is_up() && !matches!(made, Move::Look | Move::Where) {
             bail!("move {number}: the character is down: expected look, where or no more moves");
         }
         if made == Move::Quit {
@@ -208,7 +211,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     }
     // Only now, so that an error is the only line.
     tell_seed(!has_prompt);
-    Ok(match expedition.character.is_up() {
+    Ok(match expedition.character().is_up() {
         true => Status::Done,
         false => Status::No,
     })
@@ -309,7 +312,7 @@ impl Game {
         let expedition = &self.expedition;
         let mut after = String::new();
         if matches!(made, Move::Where) || outcome.damage > 0 {
-            let character = &expedition.character;
+            let character = &expedition.character();
             after = format!(
                 "[{} hp, {}, {}]\n",
                 character.hp,

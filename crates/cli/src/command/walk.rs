@@ -5,7 +5,8 @@ use crate::message::{columns, one_line, reason};
 use crate::{Status, output};
 use anyhow::{Result, anyhow, bail};
 use deepway::answer::StepAnswer;
-use deepway::maze::{Answer, Command, Crossing, CrossingRule, Maze, Step, Walk};
+use deepway::maze::{Command, Crossing, CrossingRule, Maze};
+use deepway::play::{Answer, Step, Walk};
 use deepway::view::{self, Ink, Light};
 use deepway::{Direction, MazePos};
 use std::io::{self, BufRead, BufReader, IsTerminal, Write};
@@ -184,7 +185,7 @@ pub(super) fn next_line(lines: &mut impl BufRead) -> io::Result<Option<Said>> {
 /// Shows the walker what they see.
 struct Guide<'a> {
     maze: &'a Maze,
-    walk: Walk<'a>,
+    walk: Walk,
     light: Light,
     ink: Ink,
     has_view: bool,

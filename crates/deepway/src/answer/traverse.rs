@@ -1,6 +1,7 @@
 //! What happens to a character in a sector.
 
-use crate::traverse::{Expedition, Outcome};
+use crate::play::Expedition;
+use crate::traverse::Outcome;
 use serde::Serialize;
 
 /// A move and its outcome: a line of `deepway traverse --json`.
@@ -28,7 +29,7 @@ pub struct MoveAnswer {
 impl MoveAnswer {
     /// The answer for a move; `expedition` is its state after the move.
     pub fn new(name: String, expedition: &Expedition, outcome: &Outcome) -> Self {
-        let character = &expedition.character;
+        let character = &expedition.character();
         Self {
             name,
             success: outcome.success,

@@ -1,6 +1,7 @@
 //! What happens to a walker in a maze.
 
-use crate::maze::{Crossing, Maze, Step, Walk};
+use crate::maze::{Crossing, Maze};
+use crate::play::{Step, Walk};
 use crate::space::Direction;
 use serde::Serialize;
 

@@ -4,10 +4,11 @@ use super::GenerateError;
 use super::survey::Seen;
 use crate::check::Resolver;
 use crate::ids::ConnectionId;
+use crate::play::Expedition;
 use crate::report::first_fault;
 use crate::sector::{Blueprint, ConnectionKind, Sector};
 use crate::seed::Seed;
-use crate::traverse::{Character, Expedition, Outcome, attempt_traversal};
+use crate::traverse::{Character, Outcome, attempt_traversal};
 use crate::validate;
 use std::collections::BTreeMap;
 
@@ -50,10 +51,11 @@ impl ExpeditionTally {
         let text = |error: GenerateError| error.to_string();
         let made = super::sector(blueprint, Seed::new(seed)).map_err(text)?;
         let carved = super::carve(made).map_err(text)?.carved;
-        let mut expedition = Expedition::new(carved, character.clone());
+        let entered = Expedition::new(carved, character.clone());
+        let mut expedition = entered.map_err(|error| error.to_string())?;
         let mut random = Seed::new(seed).child("walk").stream();
         for _ in 0..moves {
-            if !expedition.character.is_up() {
+            if !expedition.character().is_up() {
                 self.down += 1;
                 break;
             }

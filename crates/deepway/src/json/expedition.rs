@@ -3,9 +3,10 @@
 use super::sector::{Whole, not_sound, read_all, write_saved};
 use super::{JsonError, MAX_NAME, Problem, line, parse};
 use crate::ids::{LockId, RoomId};
+use crate::play::Expedition;
 use crate::report::{Finding, first_fault};
 use crate::sector::{Sector, carve};
-use crate::traverse::{Character, Expedition};
+use crate::traverse::Character;
 use crate::validate;
 use serde::{Deserialize, Serialize};
 
@@ -117,11 +118,11 @@ pub fn write_character(expedition: &Expedition) -> String {
 }
 
 fn file_of(expedition: &Expedition) -> ExpeditionFile {
-    let character = &expedition.character;
+    let character = &expedition.character();
     ExpeditionFile {
         room: expedition.room().to_string(),
         minutes: expedition.minutes(),
-        keys: expedition.keys().to_vec(),
+        keys: expedition.keys(),
         visited: expedition.visited().to_vec(),
         character: CharacterFile {
             name: character.name.clone(),
@@ -169,7 +170,8 @@ fn enter(name: &str, whole: Whole) -> Result<Expedition, JsonError> {
         return Err(Problem::new("cells", fault).of(name));
     }
     let Some(saved) = saved else {
-        return Ok(Expedition::new(carved, Character::default()));
+        return Expedition::new(carved, Character::default())
+            .map_err(|error| Problem::new("cells", error).of(name));
     };
     let Saved {
         character,
@@ -194,7 +196,7 @@ mod tests {
     fn an_expedition_reads_back_the_same() {
         for seed in 0..30 {
             let carved = carve(generate(&Blueprint::default(), Seed::new(seed)).unwrap()).unwrap();
-            let mut expedition = Expedition::new(carved, Character::default());
+            let mut expedition = Expedition::new(carved, Character::default()).unwrap();
             let mut dice = Seed::new(seed).stream();
             for _ in 0..seed {
                 let ways = expedition.ways_out();
@@ -215,10 +217,8 @@ mod tests {
     #[test]
     fn a_file_that_contradicts_itself_is_refused() {
         let sector = generate(&Blueprint::default(), Seed::new(7)).unwrap();
-        let good = write_expedition(&Expedition::new(
-            carve(sector).unwrap(),
-            Character::default(),
-        ));
+        let carved = carve(sector).unwrap();
+        let good = write_expedition(&Expedition::new(carved, Character::default()).unwrap());
         for (old, new, said) in [
             (
                 "\"room\":\"r0\",",

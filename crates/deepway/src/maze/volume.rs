@@ -50,6 +50,17 @@ impl Maze {
         };
         doubled.pos_in(self.levels.len() as u32)
     }
+
+    /// The cell of the maze at a place in the volume; none for a side between cells.
+    pub fn cell_at(&self, pos: Pos) -> Option<MazePos> {
+        let doubled = MazePos::from_pos(pos, self.levels.len() as u32)?;
+        let is_cell = doubled.row % 2 == 1 && doubled.col % 2 == 1;
+        is_cell.then_some(MazePos {
+            row: doubled.row / 2,
+            col: doubled.col / 2,
+            ..doubled
+        })
+    }
 }
 
 fn write_level(draft: &mut Draft, level: &MazeLevel, z: i32) {

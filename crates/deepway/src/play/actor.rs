@@ -3,6 +3,7 @@
 use crate::seed::Dice;
 use crate::space::{Direction, Pos};
 use crate::thing::Thing;
+use crate::traverse::Character;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -140,6 +141,17 @@ impl Actor {
     pub fn key_for(&self, lock: &str) -> Option<&Thing> {
         let mut items = self.items.iter();
         items.find(|item| item.properties.get("lock").is_some_and(|own| own == lock))
+    }
+
+    /// What matters of somebody who climbs or works.
+    pub fn character(&self) -> Character {
+        Character {
+            name: self.name.clone(),
+            might: self.might,
+            wits: self.wits,
+            hp: self.hp,
+            explosives: self.explosives,
+        }
     }
 
     /// Takes hit points away, but not below 0.

@@ -3,9 +3,10 @@
 use super::actor::ActorId;
 use super::event::{Cause, Event, How};
 use super::game::Game;
+use super::listener::Silent;
 use super::turn::Turn;
 use crate::ids::RoomId;
-use crate::space::Pos;
+use crate::space::{MazePos, Pos};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -153,36 +154,46 @@ impl Tally {
 impl Turn<'_> {
     /// Whether the player has done what they came for, or a passage opens.
     pub(super) fn judge(&mut self) {
-        if self.game.ending().is_some() || self.game.is_endless {
+        if self.game.ending().is_some() {
             return;
         }
         self.cross();
-        if self.game.is_won() {
+        if !self.game.is_endless && self.game.is_won() {
             self.end(Ending::Won);
         }
     }
 
-    /// In a maze, takes the player on where no ladder leads, once the level has been seen.
+    /// In a maze, takes the player on where no ladder leads, once enough of the level was seen.
     fn cross(&mut self) {
-        let Some(to) = self.game.passage() else {
-            return;
-        };
-        if let Some(to) = self.game.nearest_free(to, None) {
-            self.put(ActorId::PLAYER, to, How::Passage);
-            let followers: Vec<ActorId> = self
-                .game
-                .actors()
-                .filter(|actor| actor.leader == Some(ActorId::PLAYER))
-                .map(|actor| actor.id)
-                .collect();
-            for who in followers {
-                if let Some(place) = self.game.nearest_free(to, Some(who)) {
-                    self.put(who, place, How::Passage);
-                    self.tell(Event::Followed { who, to: place });
-                }
-            }
-            self.look();
+        if let Some(level) = self.game.passage() {
+            self.pass_to(level);
         }
+    }
+
+    /// Takes the player to the same row and column of another level of a maze, or to the nearest
+    /// open cell, and those along who follow. Nothing happens if there is no such cell; whether
+    /// there is.
+    pub(super) fn pass_to(&mut self, level: u32) -> bool {
+        let to = self.game.place_on(level);
+        let Some(to) = to.and_then(|to| self.game.nearest_free(to, None)) else {
+            return false;
+        };
+        self.put(ActorId::PLAYER, to, How::Passage);
+        let followers: Vec<ActorId> = self
+            .game
+            .actors()
+            .filter(|actor| actor.leader == Some(ActorId::PLAYER))
+            .map(|actor| actor.id)
+            .collect();
+        for who in followers {
+            if let Some(place) = self.game.nearest_free(to, Some(who)) {
+                self.put(who, place, How::Passage);
+                self.tell(Event::Followed { who, to: place });
+            }
+        }
+        self.game.visit();
+        self.look();
+        true
     }
 }
 
@@ -223,43 +234,37 @@ impl Game {
         }
     }
 
-    /// Where a scripted passage takes the player now, if it does.
-    fn passage(&mut self) -> Option<Pos> {
-        let place = self.player().place;
-        let maze = self.stage.maze()?;
-        let levels = maze.levels.len() as u32;
-        let at = maze_cell(place, levels)?;
-        let size = maze.size();
-        let quadrant = (at[1] >= size / 2) as usize * 2 + (at[2] >= size / 2) as usize;
-        let level = at[0];
-        let is_cut_off = level < levels
-            && !maze
-                .features
-                .iter()
-                .any(|feature| feature.upper_level == level);
-        let seen = self.quadrants.entry(level).or_default();
-        seen[quadrant] = true;
-        let seen = *seen;
-        let maze = self.stage.maze()?;
-        let found = maze.level(level)?;
-        let mut open = [false; 4];
-        for (row, col) in found.cells() {
-            let quadrant = (row >= size / 2) as usize * 2 + (col >= size / 2) as usize;
-            open[quadrant] |= found.is_open(row, col);
-        }
-        let is_due = is_cut_off && (0..4).all(|quadrant| seen[quadrant] || !open[quadrant]);
-        if !is_due {
-            return None;
-        }
-        let to = maze.nearest_open(level + 1, at[1], at[2])?;
-        maze.cell_pos(to)
+    /// The level that a scripted passage takes the player to now, if it does.
+    fn passage(&mut self) -> Option<u32> {
+        let is_new = self.visit();
+        let level = self.maze_place()?.level;
+        let mut crossings = self.crossings.iter();
+        let due = crossings.find(|crossing| self.visits.is_due(crossing, level));
+        due.filter(|_| is_new).map(|crossing| crossing.to)
     }
-}
 
-/// The level, row and column of a maze cell; none for a side between cells.
-fn maze_cell(pos: Pos, levels: u32) -> Option<[u32; 3]> {
-    let is_cell = pos.x % 2 == 1 && pos.y % 2 == 1;
-    let level = u32::try_from(i64::from(levels) - i64::from(pos.z)).ok()?;
-    let [row, col] = [pos.y / 2, pos.x / 2].map(|at| u32::try_from(at).ok());
-    Some([level, row?, col?]).filter(|_| is_cell)
+    /// Where the player is in a maze; none on a side between two cells.
+    pub(super) fn maze_place(&self) -> Option<MazePos> {
+        self.stage.maze()?.cell_at(self.player().place)
+    }
+
+    /// Remembers that the player has been here, in a maze; true if for the first time.
+    pub(super) fn visit(&mut self) -> bool {
+        match (self.maze_place(), self.stage.maze()) {
+            (Some(at), Some(maze)) => self.visits.visit(maze, at),
+            _ => false,
+        }
+    }
+
+    /// The place on another level of a maze that is nearest to the player's row and column.
+    fn place_on(&self, level: u32) -> Option<Pos> {
+        let at = self.maze_place()?;
+        let maze = self.stage.maze()?;
+        maze.cell_pos(maze.nearest_open(level, at.row, at.col)?)
+    }
+
+    /// Takes the player to another level of a maze, as a passage does; whether there is a place.
+    pub(super) fn pass_to_level(&mut self, level: u32) -> bool {
+        Turn::new(self, &mut Silent, None).pass_to(level)
+    }
 }

@@ -104,6 +104,9 @@ impl Game {
             digest.place(*at);
             digest.number(*cell as u64);
         }
+        for at in self.visits.cells() {
+            digest.place(Pos::new(at.col as i32, at.row as i32, at.level as i32));
+        }
         digest.number(self.memory.len());
         digest.number(self.prompt.is_some().into());
         digest.number(self.ending.map_or(0, |ending| 1 + ending as u64));

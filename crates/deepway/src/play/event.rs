@@ -222,7 +222,7 @@ pub enum Event {
         /// The two rolls with might.
         rolls: [i32; 2],
     },
-    /// An attempt at a way up or down, in words.
+    /// An attempt at a way up or down or at some work, in words.
     Attempt {
         /// Who.
         who: ActorId,
@@ -230,6 +230,8 @@ pub enum Event {
         success: bool,
         /// What happened.
         text: String,
+        /// How long it took.
+        minutes: u32,
     },
     /// Somebody took something.
     Took {

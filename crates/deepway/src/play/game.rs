@@ -9,6 +9,8 @@ use super::listener::{Listener, Silent};
 use super::stage::{Stage, Way};
 use super::turn::Turn;
 use crate::cell::Cell;
+use crate::check::Resolver;
+use crate::maze::{Crossing, Visits};
 use crate::sector::CarvedSector;
 use crate::seed::{Seed, Stream};
 use crate::sight::{Field, Memory, Sight, field};
@@ -61,11 +63,16 @@ pub struct Game {
     /// A cell of each, in the order in which they were seen.
     pub(super) ways_in_order: Vec<Pos>,
     pub(super) rooms: BTreeSet<String>,
-    /// Quadrants of the levels of a maze that the player has been in.
-    pub(super) quadrants: BTreeMap<u32, [bool; 4]>,
+    /// Where the player has been in a maze.
+    pub(super) visits: Visits,
+    /// Passages that open in a maze.
+    pub(super) crossings: Vec<Crossing>,
     /// A relic that lies in a zone which is not built yet.
     pub(super) relic: Option<(ZonePos, String, Pos)>,
     pub(super) is_empty: bool,
+    /// Whether nobody looks around and nothing is hidden, so that only the rules of moving are
+    /// left.
+    pub(super) is_bare: bool,
     pub(super) is_endless: bool,
     pub(super) prompt: Option<Prompt>,
     pub(super) fall_damage: FallDamage,
@@ -84,7 +91,19 @@ impl Game {
 
     /// The same with a listener.
     pub fn act_with(&mut self, command: &Command, listener: &mut dyn Listener) -> Vec<Event> {
-        let mut turn = Turn::new(self, listener);
+        let mut turn = Turn::new(self, listener, None);
+        turn.run(command);
+        turn.events
+    }
+
+    /// The same with other dice: climbing, clearing, blasting and repairing ask the resolver.
+    pub fn act_by(
+        &mut self,
+        command: &Command,
+        listener: &mut dyn Listener,
+        resolver: &mut dyn Resolver,
+    ) -> Vec<Event> {
+        let mut turn = Turn::new(self, listener, Some(resolver));
         turn.run(command);
         turn.events
     }
@@ -263,7 +282,7 @@ impl Game {
 
     /// Whether a place is a secret door that nobody of the party has found.
     pub fn is_hidden(&self, pos: Pos) -> bool {
-        self.stage.cell(pos) == Cell::SecretDoor && !self.found.contains(&pos)
+        !self.is_bare && self.stage.cell(pos) == Cell::SecretDoor && !self.found.contains(&pos)
     }
 
     /// Whether somebody could be at a place: it is walkable, and neither locked nor hidden.
@@ -331,6 +350,9 @@ impl Game {
 
     /// Looks around, and remembers what is seen.
     pub(super) fn look(&mut self) {
+        if self.is_bare {
+            return;
+        }
         let player = self.player();
         let (sight, place) = (self.sight_of(player), player.place);
         let (cells, corner) = self.stage.loaded();

@@ -273,6 +273,7 @@ impl Turn<'_> {
                 who: ActorId::PLAYER,
                 success: false,
                 text: format!("The {name} holds out, and so do you."),
+                minutes: 1,
             });
         }
         Ok(1)

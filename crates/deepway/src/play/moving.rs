@@ -7,7 +7,7 @@ use super::stage::{Way, WayKind};
 use super::turn::{Done, Turn};
 use crate::cell::LinkKind;
 use crate::space::{Direction, Pos};
-use crate::traverse::{Character, attempt_traversal};
+use crate::traverse::attempt_traversal;
 use crate::world::Kind;
 
 impl Turn<'_> {
@@ -271,13 +271,7 @@ impl Turn<'_> {
         let Some(actor) = self.game.actor(who) else {
             return Err("There is nobody.".to_owned());
         };
-        let mut character = Character {
-            name: actor.name.clone(),
-            might: actor.might,
-            wits: actor.wits,
-            hp: actor.hp,
-            explosives: actor.explosives,
-        };
+        let mut character = actor.character();
         let Some(carved) = self.game.stage.sector() else {
             return Err("Nothing leads there.".to_owned());
         };
@@ -297,13 +291,26 @@ impl Turn<'_> {
             return Err("It only leads the other way.".to_owned());
         }
         let arrival = self.landing(who, way.to)?;
-        let rolls = &mut self.game.rolls;
-        let outcome = attempt_traversal(carved.sector(), &connection, start, &mut character, rolls);
+        let outcome = self.with_dice(|game, dice| {
+            let sector = game.stage().sector()?.sector();
+            let connection = sector.connection(id)?;
+            Some(attempt_traversal(
+                sector,
+                &connection,
+                start,
+                &mut character,
+                dice,
+            ))
+        });
+        let Some(outcome) = outcome else {
+            return Err("Nothing leads there.".to_owned());
+        };
         let followers = self.followers_beside(who);
         self.tell(Event::Attempt {
             who,
             success: outcome.success,
             text: outcome.message.clone(),
+            minutes: outcome.minutes,
         });
         let there = match way.towards {
             Direction::Up => high,

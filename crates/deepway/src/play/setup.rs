@@ -9,6 +9,7 @@ use super::stage::Stage;
 use super::turn::Turn;
 use crate::cell::Cell;
 use crate::ids::RoomId;
+use crate::maze::{Crossing, CrossingRule, StandError, Visits};
 use crate::population::{Creature, Nature, Tables, Trait};
 use crate::rules::Gravity;
 use crate::sector::NodeKind;
@@ -79,6 +80,9 @@ pub enum CannotPlay {
     /// It has no cells.
     #[error(transparent)]
     Cells(NoCells),
+    /// Nobody can stand there, in a maze.
+    #[error(transparent)]
+    Stand(#[from] StandError),
     /// Nobody can begin there.
     #[error("nobody can begin at {place}: it is {}", cell.info().name)]
     Start {
@@ -98,6 +102,15 @@ const NAMES: [&str; 6] = ["Brun", "Ilse", "Tove", "Marek", "Oda", "Finn"];
 impl Game {
     /// Begins a game in a world.
     pub fn new(world: &World, setup: &Setup) -> Result<Self, CannotPlay> {
+        Self::begin(world, setup, false)
+    }
+
+    /// A game in which nobody looks around and nothing is hidden: the rules of moving alone.
+    pub(super) fn with_rules_alone(world: &World, setup: &Setup) -> Result<Self, CannotPlay> {
+        Self::begin(world, setup, true)
+    }
+
+    fn begin(world: &World, setup: &Setup, is_bare: bool) -> Result<Self, CannotPlay> {
         let stage = Stage::new(world, setup.gravity)?;
         let start = setup.start.or_else(|| stage.entrance());
         let start = start.ok_or(CannotPlay::Nowhere)?;
@@ -141,7 +154,8 @@ impl Game {
             seen_ways: BTreeSet::new(),
             ways_in_order: Vec::new(),
             rooms: BTreeSet::new(),
-            quadrants: BTreeMap::new(),
+            visits: Visits::default(),
+            crossings: Vec::new(),
             prompt: None,
             fall_damage,
             aim: Aim::Reach(start),
@@ -149,6 +163,7 @@ impl Game {
             ending: None,
             relic: None,
             is_empty: setup.is_empty,
+            is_bare,
             is_endless: setup.is_endless,
         };
         game.add_player(start, setup);
@@ -163,7 +178,14 @@ impl Game {
         }
         game.aim = game.find_aim(start);
         game.tally.levels.insert(start.z);
-        Turn::new(&mut game, &mut Silent).settle();
+        if let Some(maze) = game.stage.maze() {
+            game.visits = Visits::new(maze);
+            if !setup.is_endless {
+                game.crossings = Crossing::all(maze, CrossingRule::Quadrants);
+            }
+            game.visit();
+        }
+        Turn::new(&mut game, &mut Silent, None).settle();
         game.look();
         game.news();
         Ok(game)

@@ -14,6 +14,8 @@ use crate::space::Pos;
 pub(super) struct Turn<'a> {
     pub(super) game: &'a mut Game,
     listener: &'a mut dyn Listener,
+    /// Other dice than the game's own.
+    resolver: Option<&'a mut dyn Resolver>,
     pub(super) events: Vec<Event>,
 }
 
@@ -21,10 +23,15 @@ pub(super) struct Turn<'a> {
 pub(super) type Done = Result<u32, String>;
 
 impl<'a> Turn<'a> {
-    pub(super) fn new(game: &'a mut Game, listener: &'a mut dyn Listener) -> Self {
+    pub(super) fn new(
+        game: &'a mut Game,
+        listener: &'a mut dyn Listener,
+        resolver: Option<&'a mut dyn Resolver>,
+    ) -> Self {
         Self {
             game,
             listener,
+            resolver,
             events: Vec::new(),
         }
     }
@@ -138,6 +145,20 @@ impl<'a> Turn<'a> {
         if let Some(actor) = self.game.actors.get_mut(&who) {
             change(actor);
         }
+    }
+
+    /// Does something with the game and its dice, or those that were brought.
+    pub(super) fn with_dice<T>(
+        &mut self,
+        act: impl FnOnce(&mut Game, &mut dyn Resolver) -> T,
+    ) -> T {
+        if let Some(resolver) = &mut self.resolver {
+            return act(self.game, *resolver);
+        }
+        let mut rolls = self.game.rolls.clone();
+        let done = act(self.game, &mut rolls);
+        self.game.rolls = rolls;
+        done
     }
 
     pub(super) fn roll(&mut self, dice: Dice) -> u32 {

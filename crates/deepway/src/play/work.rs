@@ -4,9 +4,9 @@ use super::actor::{ActorId, Side};
 use super::event::{Cause, Event};
 use super::stage::WayKind;
 use super::turn::{Done, Turn};
-use crate::ids::ConnectionId;
+use crate::check::Resolver;
+use crate::ids::{ConnectionId, RoomId};
 use crate::sector::CarvedSector;
-use crate::seed::Stream;
 use crate::space::{Direction, Pos};
 use crate::traverse::{Character, Outcome, work};
 
@@ -101,27 +101,19 @@ impl Turn<'_> {
     fn work(
         &mut self,
         id: ConnectionId,
-        work: impl FnOnce(&mut CarvedSector, crate::ids::RoomId, &mut Character, &mut Stream) -> Outcome,
+        work: impl FnOnce(&mut CarvedSector, RoomId, &mut Character, &mut dyn Resolver) -> Outcome,
     ) -> Done {
         let player = self.game.player();
-        let mut character = Character {
-            name: player.name.clone(),
-            might: player.might,
-            wits: player.wits,
-            hp: player.hp,
-            explosives: player.explosives,
-        };
+        let mut character = player.character();
         let room = self.game.stage().room_at(player.place);
-        let room = room.unwrap_or(crate::ids::RoomId::ENTRY);
-        let mut rolls = self.game.rolls.clone();
-        let outcome = self
-            .game
-            .stage_mut()
-            .work_on(id, |carved| work(carved, room, &mut character, &mut rolls));
+        let room = room.unwrap_or(RoomId::ENTRY);
+        let outcome = self.with_dice(|game, dice| {
+            let stage = game.stage_mut();
+            stage.work_on(id, |carved| work(carved, room, &mut character, dice))
+        });
         let Some(outcome) = outcome else {
             return Err("That is not here.".to_owned());
         };
-        self.game.rolls = rolls;
         self.change(ActorId::PLAYER, |player| {
             player.explosives = character.explosives
         });
@@ -129,6 +121,7 @@ impl Turn<'_> {
             who: ActorId::PLAYER,
             success: outcome.success,
             text: outcome.message,
+            minutes: outcome.minutes,
         });
         self.hurt(ActorId::PLAYER, outcome.damage, Cause::Blast);
         Ok(outcome.minutes.max(1))

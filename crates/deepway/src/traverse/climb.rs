@@ -26,7 +26,7 @@ pub fn attempt_traversal(
     connection: &Connection<'_>,
     from: RoomId,
     character: &mut Character,
-    resolver: &mut impl Resolver,
+    resolver: &mut (impl Resolver + ?Sized),
 ) -> Outcome {
     let who = character.name.as_str();
     let (kind, dc) = (connection.kind().id(), connection.climb_dc());
@@ -97,7 +97,7 @@ fn climb_shaft(
     connection: &Connection<'_>,
     [from, to]: [RoomId; 2],
     character: &mut Character,
-    resolver: &mut impl Resolver,
+    resolver: &mut (impl Resolver + ?Sized),
     outcome: &mut Outcome,
 ) {
     let [low, high] = connection.low_and_high();
@@ -138,7 +138,7 @@ fn climb_shaft(
 fn meet_hazards(
     connection: &Connection<'_>,
     character: &mut Character,
-    resolver: &mut impl Resolver,
+    resolver: &mut (impl Resolver + ?Sized),
     outcome: &mut Outcome,
 ) {
     for hazard in connection.hazards() {

@@ -17,7 +17,7 @@ pub(crate) fn clear(
     connection: ConnectionId,
     room: RoomId,
     character: &Character,
-    resolver: &mut impl Resolver,
+    resolver: &mut (impl Resolver + ?Sized),
 ) -> Outcome {
     let Some(dc) = carved
         .sector()
@@ -45,7 +45,7 @@ pub(crate) fn blast(
     connection: ConnectionId,
     room: RoomId,
     character: &mut Character,
-    resolver: &mut impl Resolver,
+    resolver: &mut (impl Resolver + ?Sized),
 ) -> Outcome {
     if character.explosives == 0 {
         return Outcome::refused(room, "You have no explosives left.");
@@ -79,7 +79,7 @@ pub(crate) fn repair(
     connection: ConnectionId,
     room: RoomId,
     character: &Character,
-    resolver: &mut impl Resolver,
+    resolver: &mut (impl Resolver + ?Sized),
 ) -> Outcome {
     let Some(found) = carved.sector().connection(connection) else {
         return Outcome::refused(room, NOT_HERE);

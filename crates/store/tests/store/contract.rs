@@ -2,9 +2,10 @@
 
 use super::{Folder, on_each, postgres};
 use deepway::maze::{MazePlan, generate as maze};
+use deepway::play::Expedition;
 use deepway::sector::{Blueprint, Trend};
 use deepway::strata::{Entry, EntryKind, Strata};
-use deepway::traverse::{Character, Expedition};
+use deepway::traverse::Character;
 use deepway::world::World;
 use deepway::{Biome, Cell, Seed, ZonePos, generate, json};
 use deepway_store::{Document, Over, StoreError, Write, load, open, save};
@@ -109,8 +110,12 @@ fn what_is_loaded_is_what_was_saved() {
 fn an_expedition_is_kept_with_its_sector() {
     let made = generate::sector(&Blueprint::default(), Seed::new(8)).unwrap();
     let carved = generate::carve(made).unwrap().carved;
-    let mut expedition = Expedition::new(carved, Character::default());
-    expedition.character.hp = 3;
+    let mut expedition = Expedition::new(carved, Character::default()).unwrap();
+    let hurt = Character {
+        hp: 3,
+        ..Character::default()
+    };
+    expedition.set_character(hurt);
     let text = json::write_expedition(&expedition);
     on_each(|store| {
         let document = Document {

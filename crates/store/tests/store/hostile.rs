@@ -2,8 +2,9 @@
 
 use super::contract::{carved, changed_strata, sector, text};
 use super::{Folder, on_each};
+use deepway::play::Expedition;
 use deepway::sector::Blueprint;
-use deepway::traverse::{Character, Expedition};
+use deepway::traverse::Character;
 use deepway::world::World;
 use deepway::{Seed, generate};
 use deepway_store::{
@@ -308,7 +309,7 @@ fn a_check_finds_what_cannot_be_read() {
         .unwrap();
         let strata = World::from(changed_strata(3, 12));
         save(store.as_mut(), "open", &strata, Over::Nothing).unwrap();
-        let ann = Expedition::new(carved, Character::default());
+        let ann = Expedition::new(carved, Character::default()).unwrap();
         save_character(
             store.as_mut(),
             "sector",
@@ -410,7 +411,7 @@ fn an_archive_is_imported_only_if_it_can_be_used() {
         Over::Nothing,
     )
     .unwrap();
-    let ann = Expedition::new(carved, Character::default());
+    let ann = Expedition::new(carved, Character::default()).unwrap();
     let entered = Some(("entered", "Ann"));
     save_character(
         store.as_mut(),

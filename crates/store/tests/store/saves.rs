@@ -2,8 +2,9 @@
 
 use super::contract::{sector, text};
 use super::on_each;
+use deepway::play::Expedition;
 use deepway::sector::Blueprint;
-use deepway::traverse::{Character, Expedition};
+use deepway::traverse::Character;
 use deepway::world::World;
 use deepway::{Layer, RoomId, RoomPos, Seed, generate};
 use deepway_store::{
@@ -133,9 +134,12 @@ fn characters_share_a_sector() {
     let carved = generate::carve(made).unwrap().carved;
     on_each(|store| {
         save(store, "w", &World::from(carved.clone()), Over::Nothing).unwrap();
-        let mut ann = Expedition::new(carved.clone(), Character::default());
-        ann.character.name = "Ann".to_owned();
-        ann.character.might = 30;
+        let well = Character {
+            name: "Ann".to_owned(),
+            might: 30,
+            ..Character::default()
+        };
+        let mut ann = Expedition::new(carved.clone(), well.clone()).unwrap();
         let mut dice = Seed::new(3).stream();
         let entered = Some(("entered", "Ann comes in"));
         let saved = save_character(store, "w", "Ann", &ann, None, Over::Nothing, entered);
@@ -148,7 +152,10 @@ fn characters_share_a_sector() {
             if !outcome.success {
                 ann.take(*dice.pick(&ways).unwrap(), &mut dice);
             }
-            ann.character.hp = 20;
+            ann.set_character(Character {
+                explosives: ann.character().explosives,
+                ..well.clone()
+            });
             let is_changed = *ann.carved() != before;
             has_cleared |= is_changed;
             let over = Over::Revision(revision);
@@ -170,7 +177,7 @@ fn characters_share_a_sector() {
         // Bob comes into the sector as Ann left it.
         let (world, _) = load(store, "w").unwrap();
         assert_eq!(text(&world), text(&World::from(ann.carved().clone())));
-        let bob = Expedition::new(ann.carved().clone(), Character::default());
+        let bob = Expedition::new(ann.carved().clone(), Character::default()).unwrap();
         save_character(store, "w", "Bob", &bob, None, Over::Nothing, None).unwrap();
         assert_eq!(load_character(store, "w", "Bob").unwrap().0, bob);
         let late = save_character(store, "w", "Bob", &bob, Some(1), Over::Revision(1), None);

@@ -5,7 +5,8 @@ use crate::store;
 use anyhow::Result;
 use deepway::Stream;
 use deepway::json;
-use deepway::traverse::{Expedition, Outcome};
+use deepway::play::Expedition;
+use deepway::traverse::{Character, Outcome};
 use deepway_store::{
     Change, Over, Revision, Store, StoreError, check_name, load_character, save_character,
 };
@@ -31,7 +32,11 @@ impl Kept {
             Err(StoreError::NoSave { .. }) => {
                 let (document, sector) = store.load(world)?;
                 let mut new = json::read_expedition(world, &document.json)?;
-                who.clone_into(&mut new.character.name);
+                let name = who.to_owned();
+                new.set_character(Character {
+                    name,
+                    ..new.character()
+                });
                 (new, 0, sector)
             }
             entered => entered?,
@@ -155,7 +160,7 @@ impl Kept {
             Err(StoreError::NoSave { .. }) => {
                 let (document, sector) = self.store.load(&self.world)?;
                 let mut new = json::read_expedition(&self.world, &document.json)?;
-                new.character.clone_from(&expedition.character);
+                new.set_character(expedition.character());
                 (*expedition, self.character, self.sector) = (new, 0, sector);
             }
             Err(error) => return Err(error.into()),

@@ -9,6 +9,7 @@ use crate::sector::{
 };
 use crate::seed::{Dice, Seed, Stream};
 use crate::space::Direction;
+use crate::traverse::{attempt_traversal, can_traverse};
 use crate::words::Hazard;
 
 mod rulings;
@@ -230,7 +231,7 @@ fn a_cleared_collapse_is_what_it_was() {
             (kind, None, false, dc)
         );
         assert_eq!(cleared.blockage(), None);
-        assert!(can_traverse(&expedition.character, &cleared));
+        assert!(can_traverse(&expedition.character(), &cleared));
         assert!(!expedition.clear(None, &mut fixed).success);
     }
 }
@@ -248,7 +249,7 @@ fn a_blast_uses_an_explosive_and_may_hurt() {
         let outcome = expedition.blast(None, &mut fixed);
         assert_eq!((outcome.success, outcome.minutes), (true, 0));
         assert_eq!(outcome.damage, if is_hurt { 7 } else { 0 });
-        assert_eq!(expedition.character.explosives, 0);
+        assert_eq!(expedition.character().explosives, 0);
         let asked: &[&str] = if is_hurt { &["50 %", "2d6"] } else { &["50 %"] };
         assert_eq!(fixed.asked, asked);
     }
@@ -380,7 +381,7 @@ fn who_is_down_does_nothing_any_more() {
         "{}",
         fallen.message
     );
-    assert_eq!(expedition.character.hp, 0);
+    assert_eq!(expedition.character().hp, 0);
     let before = expedition.clone();
     for direction in Direction::ALL {
         assert!(!expedition.go(direction, &mut fixed).success);
@@ -474,10 +475,10 @@ fn random_walks_never_end_in_a_wall() {
             might: 10,
             ..Character::default()
         };
-        let mut expedition = Expedition::new(carved, hardy);
+        let mut expedition = Expedition::new(carved, hardy).unwrap();
         let mut stream = Seed::new(seed).child("walk").stream();
         for _ in 0..1000 {
-            if !expedition.character.is_up() {
+            if !expedition.character().is_up() {
                 break;
             }
             let ways = expedition.ways_out();

@@ -2,18 +2,19 @@
 
 use super::*;
 use crate::link::{self, Link};
-use crate::maze::{MazePlan, PairFeatures, generate};
+use crate::maze::{CrossingRule, MazeLevel, MazePlan, PairFeatures, generate};
 use crate::rules::MoveRules;
 use crate::seed::Seed;
 use crate::space::Pos;
 use crate::volume::Volume;
 use proptest::prelude::*;
+use std::collections::HashSet;
 
 fn make(seed: u64) -> Maze {
     generate(&MazePlan::default(), Seed::new(seed)).unwrap()
 }
 
-fn begin(maze: &Maze) -> Walk<'_> {
+fn begin(maze: &Maze) -> Walk {
     let at = maze.entrance().unwrap();
     Walk::new(maze, at, maze.way_on(at)).unwrap()
 }
@@ -136,8 +137,9 @@ fn ladders_are_climbed_both_ways_and_holes_only_down() {
 }
 
 /// Walks to a cell of the same level by the shortest path, without secret doors.
-fn go(walk: &mut Walk<'_>, goal: MazePos) -> Option<Crossing> {
-    let maze = walk.maze;
+fn go(walk: &mut Walk, goal: MazePos) -> Option<Crossing> {
+    let maze = walk.maze().clone();
+    let maze = &maze;
     let mut came: std::collections::HashMap<MazePos, Direction> = Default::default();
     let mut queue = std::collections::VecDeque::from([walk.at()]);
     let beside = |at: MazePos, to: Direction| {
@@ -181,7 +183,7 @@ fn every_maze_can_be_walked_from_the_first_to_the_last_level() {
         let crossings = Crossing::all(&maze, CrossingRule::Quadrants);
         assert_eq!(crossings.len(), 1);
         let mut walk = begin(&maze).with_crossings(crossings.clone());
-        let climb_down = |walk: &mut Walk<'_>| {
+        let climb_down = |walk: &mut Walk| {
             let level = walk.at().level;
             let mut features = maze.features.iter();
             let feature = features.find(|feature| feature.upper_level == level);
@@ -293,12 +295,12 @@ fn nobody_begins_outside_or_in_rock() {
 fn levels_reach_each_other_as_ladders_and_holes_say() {
     // The levels that are reached from each level, by steps and climbs alone.
     let reached = |maze: &Maze, from: MazePos| {
-        let mut walk = Walk::new(maze, from, Direction::North).unwrap();
         let mut seen = HashSet::from([from]);
         let mut open = vec![from];
         while let Some(at) = open.pop() {
+            let there = Walk::new(maze, at, Direction::North).unwrap();
             for (_, command) in Command::ALL {
-                (walk.at, walk.facing) = (at, Direction::North);
+                let mut walk = there.clone();
                 walk.obey(command);
                 if seen.insert(walk.at()) {
                     open.push(walk.at());
