@@ -2,10 +2,11 @@
 
 use super::Ground;
 use super::graph::{CellId, pos_of};
+use super::table::Table;
 use crate::space::Pos;
 use crate::volume::Size;
 use std::cmp::Reverse;
-use std::collections::{BinaryHeap, HashMap, HashSet};
+use std::collections::BinaryHeap;
 
 /// A cost for every cell: as a rule, what it costs to go from there to the nearest of some
 /// goals.
@@ -127,11 +128,13 @@ impl Ground<'_> {
     /// Of several equally near ones it is the first in the order of rows and levels.
     pub fn nearest(&self, from: Pos, goals: &[Pos]) -> Option<(Pos, u64)> {
         let graph = self.graph();
-        let wanted = goals.iter().filter_map(|&goal| graph.standing(goal));
-        let wanted: HashSet<CellId> = wanted.collect();
+        let mut wanted = Table::default();
+        for goal in goals.iter().filter_map(|&goal| graph.standing(goal)) {
+            wanted.node(goal);
+        }
         let mut found = None;
         self.spread(from, |cell, cost| {
-            if wanted.contains(&cell) {
+            if wanted.has(cell) {
                 found = Some((pos_of(cell), cost));
             }
             found.is_none()
@@ -159,8 +162,14 @@ impl Ground<'_> {
         let graph = self.graph();
         flood(
             graph.standing(from).map(|cell| (cell, 0)).into_iter(),
-            &mut HashMap::new(),
-            |known, cell| known.entry(cell).or_insert(u64::MAX),
+            &mut (Table::default(), Vec::new()),
+            |(cells, costs), cell| {
+                let node = cells.node(cell) as usize;
+                if node == costs.len() {
+                    costs.push(u64::MAX);
+                }
+                &mut costs[node]
+            },
             |cell, visit| graph.for_each_move(cell, visit),
             visit,
         );

@@ -71,6 +71,11 @@ impl Table {
         self.insert(cell, at)
     }
 
+    /// Whether a cell has a node.
+    pub(super) fn has(&self, cell: CellId) -> bool {
+        self.slots[self.slot(cell)].search == self.search
+    }
+
     fn insert(&mut self, cell: CellId, mut at: usize) -> u32 {
         if self.used as usize * 2 >= self.slots.len() {
             self.grow();

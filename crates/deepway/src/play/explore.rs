@@ -9,7 +9,8 @@ use crate::cell::{Cell, LinkKind};
 use crate::nav::{Algorithm, Finder, Navigator};
 use crate::rules::{Costs, Gravity, MoveRules};
 use crate::space::{Direction, Pos};
-use crate::volume::Volume;
+use crate::thing::Thing;
+use crate::volume::{Draft, Size, Volume};
 use std::collections::BTreeSet;
 
 /// Why there is nothing more to do on one's own.
@@ -38,6 +39,8 @@ pub struct Explorer {
     corner: Pos,
     navigator: Navigator,
     finder: Finder,
+    /// The cells that the player has seen, by their place in the volume.
+    seen: Vec<bool>,
     /// Known cells beside unknown ones.
     edge: BTreeSet<Pos>,
     /// What the map was made from.
@@ -96,8 +99,31 @@ impl Explorer {
 
     fn with(game: &Game, knows_all: bool) -> Self {
         let (cells, corner) = game.cells();
-        // Of the size of a volume that exists.
-        let known = Volume::new(cells.size());
+        let size = cells.size();
+        let inside = |pos: Pos| Some(minus(pos, corner)).filter(|local| size.contains(*local));
+        let mut known = Draft::new(size);
+        let mut seen = vec![false; size.cells() as usize];
+        for (pos, cell) in game.memory().iter() {
+            let Some(local) = inside(pos) else {
+                continue;
+            };
+            if let Some(place) = size.index(local) {
+                seen[place] = true;
+            }
+            if !knows_all {
+                // It is inside.
+                let _ = known.set(local, game.passable(pos, cell));
+            }
+        }
+        if knows_all {
+            for local in all_of(size) {
+                let pos = plus(local, corner);
+                if !game.is_hidden(pos) {
+                    let _ = known.set(local, game.passable(pos, game.cell(pos)));
+                }
+            }
+        }
+        let known = known.finish();
         let navigator = Navigator::new(&known, Self::rules(game))
             .expect("the rules of a world are sound, and so are costs from 12 to 60,000");
         let mut explorer = Self {
@@ -105,13 +131,27 @@ impl Explorer {
             corner,
             navigator,
             finder: Finder::default(),
+            seen,
             edge: BTreeSet::new(),
-            learnt: Learnt::default(),
+            learnt: Self::state(game),
             knows_all,
             bounds: None,
         };
-        explorer.learn_all(game);
+        let all = all_of(size).filter(|local| explorer.known.is_walkable(*local));
+        let edge = all.filter(|local| explorer.is_edge(game, *local));
+        explorer.edge = edge.map(|local| plus(local, corner)).collect();
         explorer
+    }
+
+    /// Whether a known cell lies beside an unknown one.
+    fn is_edge(&self, game: &Game, local: Pos) -> bool {
+        let size = self.known.size();
+        let is_unseen = |beside: Pos| size.index(beside).is_some_and(|place| !self.seen[place]);
+        let cell = self.known.get(local);
+        let mut around = Direction::STRAIGHT.into_iter().map(|way| local.step(way));
+        cell.is_walkable()
+            && around.any(is_unseen)
+            && !(cell.is_vertical() && game.is_between_levels(plus(local, self.corner)))
     }
 
     /// The rules of careful people: what may hurt costs more than any detour.
@@ -153,14 +193,10 @@ impl Explorer {
             (before.traps, now.traps),
             (before.edits, now.edits),
         ];
-        if is_elsewhere {
+        if is_elsewhere || is_late || is_changed.iter().any(|(old, new)| old != new) {
             let bounds = self.bounds;
             *self = Self::with(game, self.knows_all);
             self.bounds = bounds;
-            return;
-        }
-        if is_late || is_changed.iter().any(|(old, new)| old != new) {
-            self.learn_all(game);
             return;
         }
         if *before != now {
@@ -174,63 +210,49 @@ impl Explorer {
     }
 
     fn state(game: &Game) -> Learnt {
+        let is_key = |item: &&Thing| item.properties.contains_key("lock");
         Learnt {
             acts: game.acts,
             locks: game.locks.len(),
-            keys: game.player().items.len(),
+            keys: game.player().items.iter().filter(is_key).count(),
             traps: game.known_traps().count(),
             edits: game.stage().edits().len(),
         }
     }
 
-    fn learn_all(&mut self, game: &Game) {
-        let all: Vec<Pos> = match self.knows_all {
-            false => game.memory().iter().map(|(pos, _)| pos).collect(),
-            true => {
-                let size = self.known.size();
-                let [width, height, levels] =
-                    [size.width(), size.height(), size.levels()].map(|most| most as i32);
-                let rows = (0..levels).flat_map(|z| (0..height).map(move |y| [y, z]));
-                let cells = rows.flat_map(|[y, z]| (0..width).map(move |x| Pos::new(x, y, z)));
-                cells.map(|pos| plus(pos, self.corner)).collect()
-            }
-        };
-        self.learn_cells(game, all.into_iter());
-        self.learnt = Self::state(game);
-    }
-
     fn learn_cells(&mut self, game: &Game, cells: impl Iterator<Item = Pos>) {
+        let size = self.known.size();
         let mut changed = Vec::new();
         for pos in cells {
             let local = minus(pos, self.corner);
+            let Some(place) = size.index(local) else {
+                continue;
+            };
+            let remembered = game.memory().get(pos);
+            let is_new = remembered.is_some() && !std::mem::replace(&mut self.seen[place], true);
             let cell = match self.knows_all {
                 true => Some(game.cell(pos)).filter(|_| !game.is_hidden(pos)),
-                false => game.memory().get(pos),
+                false => remembered,
             };
             let cell = cell.map_or(Cell::Air, |cell| game.passable(pos, cell));
-            if self.known.size().contains(local) && self.known.get(local) != cell {
+            let is_other = self.known.get(local) != cell;
+            if is_other {
                 // It is inside.
                 let _ = self.known.set(local, cell);
-                changed.push(pos);
+            }
+            if is_new || is_other {
+                changed.push(local);
             }
         }
-        let around = |pos: Pos| Direction::STRAIGHT.map(|way| pos.step(way));
-        let touched = changed
-            .iter()
-            .flat_map(|pos| around(*pos))
-            .chain(changed.iter().copied());
-        for pos in touched.collect::<BTreeSet<Pos>>() {
-            let is_walkable = self.known.is_walkable(minus(pos, self.corner));
-            let is_edge = is_walkable
-                && !game.is_between_levels(pos)
-                && around(pos).into_iter().any(|beside| {
-                    let is_inside = self.known.size().contains(minus(beside, self.corner));
-                    is_inside && !game.memory().knows(beside)
-                });
-            match is_edge {
-                true => self.edge.insert(pos),
-                false => self.edge.remove(&pos),
-            };
+        for local in changed {
+            let around = Direction::STRAIGHT.map(|way| local.step(way));
+            for local in around.into_iter().chain([local]) {
+                let pos = plus(local, self.corner);
+                match self.is_edge(game, local) {
+                    true => self.edge.insert(pos),
+                    false => self.edge.remove(&pos),
+                };
+            }
         }
         self.navigator.follow(&self.known);
     }
@@ -467,6 +489,14 @@ pub fn is_news(event: &Event) -> bool {
             | Event::Interrupted(_)
             | Event::Ended(_)
     )
+}
+
+/// Every place of a volume, row by row.
+fn all_of(size: Size) -> impl Iterator<Item = Pos> {
+    let [width, height, levels] =
+        [size.width(), size.height(), size.levels()].map(|most| most as i32);
+    let rows = (0..levels).flat_map(move |z| (0..height).map(move |y| [y, z]));
+    rows.flat_map(move |[y, z]| (0..width).map(move |x| Pos::new(x, y, z)))
 }
 
 fn minus(pos: Pos, corner: Pos) -> Pos {

@@ -12,6 +12,7 @@ mod interior;
 mod piece;
 mod spot;
 mod style;
+mod whereabouts;
 
 use super::Sector;
 use super::exit::Exit;
@@ -29,6 +30,7 @@ pub use piece::Pieces;
 use spot::Runs;
 use std::collections::HashSet;
 use thiserror::Error;
+use whereabouts::Whereabouts;
 
 /// Cells along each side of a unit.
 pub const UNIT: i32 = 8;
@@ -44,6 +46,7 @@ pub struct CarvedSector {
     volume: Volume,
     frame: UnitFrame,
     connections: Vec<Vec<Pos>>,
+    whereabouts: Whereabouts,
 }
 
 /// Why a sector cannot be carved.
@@ -111,11 +114,13 @@ fn cut(
         }
         cells.into_iter().map(|(at, _)| at).collect()
     });
-    let connections = connections.collect();
+    let connections: Vec<Vec<Pos>> = connections.collect();
+    let whereabouts = Whereabouts::new(&sector, &connections);
     let mut carved = CarvedSector {
         sector,
         volume: draft.finish(),
         frame,
+        whereabouts,
         connections,
     };
     carved.label_rooms();
@@ -305,11 +310,13 @@ impl CarvedSector {
             let cells = spot::connection_cells(&connection, &frame, &runs);
             cells.into_iter().map(|(at, _)| at).collect()
         });
-        let connections = connections.collect();
+        let connections: Vec<Vec<Pos>> = connections.collect();
+        let whereabouts = Whereabouts::new(&sector, &connections);
         Ok((volume.size() == size).then_some(Self {
             sector,
             volume,
             frame,
+            whereabouts,
             connections,
         }))
     }
@@ -343,9 +350,7 @@ impl CarvedSector {
 
     /// The connection that a cell belongs to.
     pub fn connection_at(&self, pos: Pos) -> Option<ConnectionId> {
-        let mut cells = ConnectionId::all(self.connections.len()).zip(&self.connections);
-        let (id, _) = cells.find(|(_, cells)| cells.contains(&pos))?;
-        Some(id)
+        self.whereabouts.connection(pos)
     }
 
     /// The north-west and the south-east cell inside a room's walls.
@@ -364,7 +369,8 @@ impl CarvedSector {
 
     /// The room that a cell lies in.
     pub fn room_at(&self, pos: Pos) -> Option<RoomId> {
-        RoomId::all(self.sector.rooms.len()).find(|&room| {
+        let mut rooms = self.whereabouts.rooms(self.frame.unit(pos)?);
+        rooms.find(|&room| {
             self.inside(room).is_some_and(|[low, high]| {
                 pos.z == low.z
                     && (low.x..=high.x).contains(&pos.x)
