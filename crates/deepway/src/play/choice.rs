@@ -112,7 +112,8 @@ impl Game {
             let text = format!("Strike the {} {towards}", foe.name);
             found.push(choice(Command::Strike(there), &text, chance));
             let text = format!("Shove the {} {towards}", foe.name);
-            found.push(choice(Command::Shove(towards), &text, None));
+            let chance = self.odds_to_shove(ActorId::PLAYER, foe.id);
+            found.push(choice(Command::Shove(towards), &text, chance));
         }
         if self.can_stand(there) && self.at(there).is_none() && is_open {
             for way in self.ways(there) {

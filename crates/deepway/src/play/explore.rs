@@ -8,7 +8,7 @@ use super::stage::{Way, WayKind};
 use crate::cell::{Cell, LinkKind};
 use crate::nav::{Algorithm, Finder, Navigator};
 use crate::rules::{Costs, Gravity, MoveRules};
-use crate::space::{Direction, Pos};
+use crate::space::{Direction, Pos, ZonePos};
 use crate::thing::Thing;
 use crate::volume::{Draft, Size, Volume};
 use std::collections::BTreeSet;
@@ -50,6 +50,9 @@ pub struct Explorer {
     /// The corners of what it is to explore; none if that is everything.
     bounds: Option<[Pos; 2]>,
 }
+
+/// How many zones and levels away somebody in an open world still goes to explore.
+const FAR: i32 = 8;
 
 /// Whether a way has to lead back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,8 +101,7 @@ impl Explorer {
     }
 
     fn with(game: &Game, knows_all: bool) -> Self {
-        let (cells, corner) = game.cells();
-        let size = cells.size();
+        let (corner, size) = Self::area(game, knows_all);
         let inside = |pos: Pos| Some(minus(pos, corner)).filter(|local| size.contains(*local));
         let mut known = Draft::new(size);
         let mut seen = vec![false; size.cells() as usize];
@@ -137,16 +139,48 @@ impl Explorer {
             knows_all,
             bounds: None,
         };
-        let all = all_of(size).filter(|local| explorer.known.is_walkable(*local));
-        let edge = all.filter(|local| explorer.is_edge(game, *local));
-        explorer.edge = edge.map(|local| plus(local, corner)).collect();
+        let all = game.memory().iter().map(|(pos, _)| pos);
+        let edge = all.filter(|pos| explorer.is_edge(game, minus(*pos, corner)));
+        explorer.edge = edge.collect();
         explorer
+    }
+
+    /// What the map covers: the world; of an open one all zones that the player remembers
+    /// anything of, wherever they are now, so that the nearest goal does not change when other
+    /// zones are loaded. Whoever has seen very many of them forgets the farthest.
+    fn area(game: &Game, knows_all: bool) -> (Pos, Size) {
+        let (cells, corner) = game.cells();
+        let loaded = (corner, cells.size());
+        let bounds = game.memory().bounds();
+        let zone = game.stage().zone_of(game.player().place);
+        let (Some(zone), Some([low, high]), false) = (zone, bounds, knows_all) else {
+            return loaded;
+        };
+        let Some(here) = zone.to_world(0, 0) else {
+            return loaded;
+        };
+        // From the first cell of a zone to the last of another.
+        let span = |low: i32, high: i32, here: i32, side: u32, most: i32| {
+            let side = side as i32;
+            let [first, last] = [low.div_euclid(side), high.div_euclid(side)];
+            let here = here.div_euclid(side);
+            let (first, last) = (first.max(here - most), last.min(here + most));
+            (first * side, ((last - first + 1).max(1) * side) as u32)
+        };
+        let (x, width) = span(low.x, high.x, here.x, ZonePos::WIDTH, FAR);
+        let (y, height) = span(low.y, high.y, here.y, ZonePos::HEIGHT, FAR);
+        let (z, levels) = span(low.z, high.z, here.z, 1, FAR);
+        let size = Size::new(width, height, levels);
+        size.map_or(loaded, |size| (Pos::new(x, y, z), size))
     }
 
     /// Whether a known cell lies beside an unknown one.
     fn is_edge(&self, game: &Game, local: Pos) -> bool {
         let size = self.known.size();
-        let is_unseen = |beside: Pos| size.index(beside).is_some_and(|place| !self.seen[place]);
+        let is_unseen = |beside: Pos| match size.index(beside) {
+            Some(place) => !self.seen[place],
+            None => game.stage().contains(plus(beside, self.corner)),
+        };
         let cell = self.known.get(local);
         let mut around = Direction::STRAIGHT.into_iter().map(|way| local.step(way));
         cell.is_walkable()
@@ -180,9 +214,9 @@ impl Explorer {
 
     /// Learns what is new since the last time.
     pub fn learn(&mut self, game: &Game) {
-        let (cells, corner) = game.cells();
         let now = Self::state(game);
-        let is_elsewhere = corner != self.corner || cells.size() != self.known.size();
+        let area = Self::area(game, self.knows_all);
+        let is_elsewhere = area != (self.corner, self.known.size());
         let before = &self.learnt;
         // Locks, keys, traps and edits are few and change seldom. What was seen a command ago is
         // no longer in the player's field.
@@ -200,6 +234,7 @@ impl Explorer {
             return;
         }
         if *before != now {
+            let corner = game.cells().1;
             let shown = game.field().shown();
             let shown = shown.map(|pos| plus(pos, corner));
             let shown: Vec<Pos> = shown.collect();

@@ -87,6 +87,25 @@ impl Game {
         Some(((21 - needed).clamp(1, 19) * 5) as u32)
     }
 
+    /// What two who push each other add to their dice.
+    fn strengths(&self, pair: [&Actor; 2]) -> [i32; 2] {
+        let strength = |actor: &Actor, against: &Actor| {
+            let higher = self.height(actor.place) > self.height(against.place);
+            actor.might + actor.level as i32 / 2 + if higher { HIGHER } else { 0 }
+        };
+        let [own, other] = pair;
+        [strength(own, other), strength(other, own)]
+    }
+
+    /// The odds in percent that somebody moves another by a push.
+    pub fn odds_to_shove(&self, who: ActorId, at: ActorId) -> Option<u32> {
+        let [own, other] = self.strengths([self.actor(who)?, self.actor(at)?]);
+        // A tie is enough.
+        let rolls = (1..=20).flat_map(|own| (1..=20).map(move |other| [own, other]));
+        let moved = rolls.filter(|roll| roll[0] + own >= roll[1] + other);
+        Some(moved.count() as u32 / 4)
+    }
+
     /// What somebody adds to a blow at a place. Practice counts: the level goes with might.
     fn bonus(&self, actor: &Actor, at: Pos) -> i32 {
         let higher = self.height(actor.place) > self.height(at);
@@ -213,11 +232,7 @@ impl Turn<'_> {
         let (Some(own), Some(other)) = (own, other) else {
             return Err("There is nobody to push there.".to_owned());
         };
-        let strength = |actor: &Actor, against: &Actor| {
-            let higher = self.game.height(actor.place) > self.game.height(against.place);
-            actor.might + actor.level as i32 / 2 + if higher { HIGHER } else { 0 }
-        };
-        let strengths = [strength(own, other), strength(other, own)];
+        let strengths = self.game.strengths([own, other]);
         let rolls = strengths.map(|strength| self.game.rolls.between(1, 20) + strength);
         self.tell(Event::Shoved {
             who,

@@ -97,6 +97,23 @@ impl Memory {
         })
     }
 
+    /// The corners of a box around all that is known, which may be a little larger.
+    pub fn bounds(&self) -> Option<[Pos; 2]> {
+        let (&[z, y, x], _) = self.parts.first_key_value()?;
+        let (mut low, mut high) = ([x, y, z], [x, y, z]);
+        for &[z, y, x] in self.parts.keys() {
+            for (axis, at) in [x, y, z].into_iter().enumerate() {
+                low[axis] = low[axis].min(at);
+                high[axis] = high[axis].max(at);
+            }
+        }
+        let last = SIDE - 1;
+        Some([
+            Pos::new(low[0] * SIDE, low[1] * SIDE, low[2]),
+            Pos::new(high[0] * SIDE + last, high[1] * SIDE + last, high[2]),
+        ])
+    }
+
     /// How many places are known.
     pub fn len(&self) -> u64 {
         let rows = self.parts.values().flat_map(|part| part.known);

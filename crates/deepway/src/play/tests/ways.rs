@@ -227,3 +227,40 @@ fn height_helps_and_reaches_down() {
         [Event::Refused("Nobody fights a stair.".to_owned())]
     );
 }
+
+/// The odds of a push are those that pushing shows, with and without the higher ground.
+#[test]
+fn pushes_go_as_their_odds_say() {
+    for (ground, might, level) in [(".", 0, 5), (".", 6, 1), ("X", 0, 9), ("X", -4, 20)] {
+        let text = format!(
+            "floor:0\n.......\n..{ground}....\n.......\nfloor:1\n#######\n##X####\n#######\n@ 3,1,0 creature \"lurker\" hp=9000 level=7 mind=sleep\n"
+        );
+        let (mut moved, mut odds, tries) = (0, None, 4000);
+        for seed in 0..tries {
+            let setup = Setup {
+                start: Some(Pos::new(2, 1, 0)),
+                companions: 0,
+                might,
+                level: Some(level),
+                ..seeded(seed)
+            };
+            let mut game = Game::new(&map(&text), &setup).unwrap();
+            let lurker = game.at(Pos::new(3, 1, 0)).unwrap();
+            let now = game.odds_to_shove(ActorId::PLAYER, lurker);
+            assert_eq!(*odds.get_or_insert(now), now);
+            let events = game.act(&Command::Shove(Direction::East));
+            moved += u64::from(events.iter().any(|event| {
+                matches!(event, Event::Moved { who, how: How::Shove, .. } if *who == lurker)
+            }));
+        }
+        let share = f64::from(odds.flatten().unwrap()) / 100.0;
+        let tries = tries as f64;
+        let spread = (share * (1.0 - share) / tries).sqrt();
+        // Percents are cut off, hence the hundredth.
+        let seen = moved as f64 / tries;
+        assert!(
+            (seen - share).abs() <= 4.0 * spread + 0.01,
+            "{seen} for {share}"
+        );
+    }
+}
