@@ -7,15 +7,29 @@ use crate::space::Pos;
 use crate::thing::Thing;
 
 /// Mixes values into a number, in order; the same everywhere.
-struct Digest(Seed);
+///
+/// Names and properties of everybody go into it after every turn, so it takes eight bytes at a
+/// time.
+struct Digest(u64);
 
 impl Digest {
     fn number(&mut self, number: u64) {
-        self.0 = self.0.child(number);
+        // Each step is a bijection of the state: what differs stays different.
+        let mixed = (self.0 ^ number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = mixed ^ (mixed >> 29);
     }
 
     fn text(&mut self, text: &str) {
-        self.0 = self.0.child(text);
+        self.number(text.len() as u64);
+        let (words, rest) = text.as_bytes().as_chunks::<8>();
+        for word in words {
+            self.number(u64::from_le_bytes(*word));
+        }
+        if !rest.is_empty() {
+            let mut last = [0; 8];
+            last[..rest.len()].copy_from_slice(rest);
+            self.number(u64::from_le_bytes(last));
+        }
     }
 
     fn place(&mut self, pos: Pos) {
@@ -81,7 +95,7 @@ impl Game {
     /// A number for everything that can make a difference later: two games with the same
     /// number go on alike.
     pub fn hash(&self) -> u64 {
-        let mut digest = Digest(Seed::new(self.turn));
+        let mut digest = Digest(self.turn);
         digest.text(&self.rolls.save().to_string());
         for actor in self.actors.values() {
             digest.actor(actor);
@@ -110,6 +124,6 @@ impl Game {
         digest.number(self.memory.len());
         digest.number(self.prompt.is_some().into());
         digest.number(self.ending.map_or(0, |ending| 1 + ending as u64));
-        digest.0.number()
+        Seed::new(digest.0).child(0u64).number()
     }
 }

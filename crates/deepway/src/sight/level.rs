@@ -7,7 +7,8 @@
 //! it is clear.
 //!
 //! A row's dark cells are bits, and only those are looked at one by one: what lies between them
-//! is found at once.
+//! is found at once. The square around the viewer in which nothing is dark is seen as a whole,
+//! and the eighths begin at its border.
 
 use super::DARK;
 use super::field::Bits;
@@ -99,6 +100,8 @@ struct Eighth {
     column: isize,
     rows: i32,
     columns: i32,
+    /// Up to this row nothing is dark.
+    clear: i32,
     axis: Axis,
     /// East or west, south or north.
     ways: [i32; 2],
@@ -109,6 +112,17 @@ pub(super) fn look(volume: &Volume, from: Pos, reach: &[i32], mut found: Found<'
     let size = volume.size();
     let [width, height] = [size.width() as i32, size.height() as i32];
     let cells = volume.level_bytes(from.z as u32);
+    let clear = clear_square(cells, [width, height], from, reach.len() as i32 - 1);
+    for away in -clear..=clear {
+        let half = clear.min(reach[away.unsigned_abs() as usize]);
+        let [low, high] = [(-half).max(-from.x), half.min(width - 1 - from.x)];
+        if (0..height).contains(&(from.y + away)) {
+            found.seen.set_row(away, low, high);
+            if let Some(lit) = &mut found.lit {
+                lit.set_row(away, low, high);
+            }
+        }
+    }
     let mut lit = Vec::with_capacity(16);
     let mut next = Vec::with_capacity(16);
     let room = |way: i32, at: i32, most: i32| match way {
@@ -130,6 +144,7 @@ pub(super) fn look(volume: &Volume, from: Pos, reach: &[i32], mut found: Found<'
                 column,
                 rows: rows.min(reach.len() as i32 - 1),
                 columns,
+                clear,
                 axis,
                 ways,
             };
@@ -142,6 +157,31 @@ pub(super) fn look(volume: &Volume, from: Pos, reach: &[i32], mut found: Found<'
             eighth.look(cells, reach, &mut lit, &mut next, &mut found);
         }
     }
+}
+
+/// How far the largest square around a place reaches in which no cell but its middle is dark.
+/// What lies outside the level hides nothing.
+fn clear_square(cells: &[u8], [width, height]: [i32; 2], from: Pos, most: i32) -> i32 {
+    let is_dark = |cell: &u8| DARK[*cell as usize] != 0;
+    let [columns, rows] = [0..width, 0..height];
+    (1..=most)
+        .find(|&away| {
+            let [west, east] = [(from.x - away).max(0), (from.x + away).min(width - 1)];
+            let [north, south] = [(from.y - away).max(0), (from.y + away).min(height - 1)];
+            let has_dark_row = [from.y - away, from.y + away].into_iter().any(|y| {
+                let start = y * width;
+                rows.contains(&y)
+                    && cells[(start + west) as usize..=(start + east) as usize]
+                        .iter()
+                        .any(is_dark)
+            });
+            has_dark_row
+                || [from.x - away, from.x + away].into_iter().any(|x| {
+                    columns.contains(&x)
+                        && (north..=south).any(|y| is_dark(&cells[(y * width + x) as usize]))
+                })
+        })
+        .map_or(most, |away| away - 1)
 }
 
 impl Eighth {
@@ -182,8 +222,12 @@ impl Eighth {
         next: &mut Vec<Lit>,
         found: &mut Found<'_>,
     ) {
-        let mut before = self.dark_row(cells, 0, 0, 1.min(self.columns));
-        for row in 1..=self.rows {
+        if self.clear >= self.rows {
+            return;
+        }
+        let highest = (self.clear + 1).min(self.columns);
+        let mut before = self.dark_row(cells, self.clear, 0, highest);
+        for row in self.clear + 1..=self.rows {
             let widest = row.min(self.columns);
             let widest_seen = widest.min(reach[row as usize]);
             let count = lit.len();
