@@ -3,6 +3,7 @@
 use super::*;
 use crate::link::{self, Link};
 use crate::maze::{CrossingRule, MazeLevel, MazePlan, PairFeatures, generate};
+use crate::play::ActorId;
 use crate::rules::MoveRules;
 use crate::seed::Seed;
 use crate::space::Pos;
@@ -290,17 +291,27 @@ fn nobody_begins_outside_or_in_rock() {
     }
 }
 
+/// Puts a walker to a place, looking north.
+fn stand(walk: &mut Walk, at: MazePos) {
+    let place = walk.maze().cell_pos(at).unwrap();
+    let player = walk.game.actors.get_mut(&ActorId::PLAYER).unwrap();
+    walk.game.places.remove(&player.place);
+    player.place = place;
+    player.facing = Direction::North;
+    walk.game.places.insert(place, ActorId::PLAYER);
+}
+
 /// Inside each part a walker gets where ladders and holes lead: up only by a ladder.
 #[test]
 fn levels_reach_each_other_as_ladders_and_holes_say() {
     // The levels that are reached from each level, by steps and climbs alone.
     let reached = |maze: &Maze, from: MazePos| {
+        let mut walk = Walk::new(maze, from, Direction::North).unwrap();
         let mut seen = HashSet::from([from]);
         let mut open = vec![from];
         while let Some(at) = open.pop() {
-            let there = Walk::new(maze, at, Direction::North).unwrap();
             for (_, command) in Command::ALL {
-                let mut walk = there.clone();
+                stand(&mut walk, at);
                 walk.obey(command);
                 if seen.insert(walk.at()) {
                     open.push(walk.at());
