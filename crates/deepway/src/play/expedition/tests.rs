@@ -496,3 +496,49 @@ fn random_walks_never_end_in_a_wall() {
         assert_eq!(crate::validate::carved(expedition.carved()), []);
     }
 }
+
+/// Whoever goes where they have been least comes to every room, with the keys that lie on the
+/// way; and a way that is locked says so until then.
+#[test]
+fn every_room_is_reached_with_the_keys_found_on_the_way() {
+    let (mut locks, mut shut) = (0, 0);
+    for seed in 0..60 {
+        let blueprint = Blueprint {
+            target_rooms: 20,
+            ..Blueprint::default()
+        };
+        let carved = carve(generate(&blueprint, Seed::new(seed)).unwrap()).unwrap();
+        let rooms = carved.sector().rooms().len();
+        locks += carved.sector().locks().len();
+        let mut fixed = Fixed {
+            roll: 20,
+            ..Fixed::default()
+        };
+        let mut expedition = Expedition::new(carved, character()).unwrap();
+        let mut visits = vec![0; rooms];
+        for _ in 0..4000 {
+            visits[expedition.room().index()] += 1;
+            expedition.clear(Some(Direction::Up), &mut fixed);
+            expedition.clear(Some(Direction::Down), &mut fixed);
+            let ways = expedition.ways_out().into_iter();
+            let way = ways.min_by_key(|way| visits[way.to.index()]).unwrap();
+            let before = (expedition.room(), expedition.minutes());
+            let outcome = expedition.take(way, &mut fixed);
+            if !outcome.success {
+                assert!(
+                    outcome.message.starts_with("That way is locked."),
+                    "{}",
+                    outcome.message
+                );
+                assert_eq!((expedition.room(), expedition.minutes()), before);
+                visits[way.to.index()] += 1;
+                shut += 1;
+            }
+            if expedition.visited().len() == rooms {
+                break;
+            }
+        }
+        assert_eq!(expedition.visited().len(), rooms, "seed {seed}");
+    }
+    assert!(locks > 60 && shut > 20, "{locks} {shut}");
+}
