@@ -50,8 +50,11 @@ fn describe(connection: &Connection<'_>) -> [String; 2] {
 
 /// What may happen to whoever climbs, after a comma; nothing if nothing may.
 fn hazards(connection: &Connection<'_>) -> String {
-    let names = connection.hazards().iter();
-    names.map(|hazard| format!(", {}", hazard.name)).collect()
+    let told = connection.hazards().iter().map(|hazard| {
+        let (name, chance, damage) = (&hazard.name, hazard.chance, &hazard.damage);
+        format!(", {name} {chance} %: {damage}")
+    });
+    told.collect()
 }
 
 #[cfg(test)]
