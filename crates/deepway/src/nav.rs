@@ -51,6 +51,7 @@ mod astar;
 mod field;
 mod finder;
 mod graph;
+mod graph_tier;
 mod ground;
 mod heuristic;
 mod hpa;

@@ -5,6 +5,7 @@
 
 use super::astar::AStar;
 use super::graph::{CellId, Graph};
+use super::graph_tier::GraphTier;
 use super::heuristic::Heuristic;
 use super::hpa::Hpa;
 use super::jps::Jps;
@@ -18,11 +19,12 @@ use std::fmt::Debug;
 
 /// All indexes, the quickest last: among those that find cheapest ways, `auto` prefers a
 /// later one.
-pub(super) const LIST: [Entry; 4] = [
+pub(super) const LIST: [Entry; 5] = [
     Entry::of::<AStar>(),
     Entry::of::<Jps>(),
     Entry::of::<JpsPlus>(),
     Entry::of::<Hpa>(),
+    Entry::of::<GraphTier>(),
 ];
 
 /// What every index may look at.

@@ -451,6 +451,11 @@ impl Roads {
         !self.weights.is_empty()
     }
 
+    /// The cells that weigh anything, in no order.
+    pub(super) fn weighted(&self) -> impl Iterator<Item = CellId> + '_ {
+        self.weights.keys().copied()
+    }
+
     /// What entering a cell costs besides the move.
     #[inline]
     pub(super) fn weight(&self, cell: CellId) -> u64 {

@@ -5,11 +5,12 @@ use crate::material::Material;
 use crate::rules::{Avoid, Avoided};
 
 /// The algorithms that make what they need; what `auto` takes depends on what is there.
-const NAMED: [Algorithm; 4] = [
+const NAMED: [Algorithm; 5] = [
     Algorithm::ASTAR,
     Algorithm::JPS,
     Algorithm::JPS_PLUS,
     Algorithm::HPA,
+    Algorithm::GRAPH,
 ];
 
 /// What is painted, and how each is avoided; one material is a user's own, and one is free.

@@ -17,6 +17,7 @@ fn algorithms_are_known_by_their_names() {
         (Algorithm::JPS, "jps"),
         (Algorithm::JPS_PLUS, "jps-plus"),
         (Algorithm::HPA, "hpa"),
+        (Algorithm::GRAPH, "graph"),
     ];
     assert_eq!(
         names.map(|(algorithm, _)| algorithm.name()),
@@ -60,7 +61,7 @@ fn auto_makes_nothing_and_takes_what_is_there() {
     assert_eq!(
         refused.to_string(),
         "jps-plus does not answer where cells have weights, as with gravity or avoided materials: \
-         expected astar, hpa or auto"
+         expected astar, hpa, graph or auto"
     );
     assert_eq!(weighed.navigator.index_bytes(Algorithm::JPS_PLUS), 0);
 }

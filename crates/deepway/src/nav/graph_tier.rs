@@ -1,0 +1,336 @@
+//! The graph tier: a small graph of corners and links, its hierarchy, and labels.
+//!
+//! A cheapest way turns only at convex corners of walls, and changes levels at links. So
+//! those cells are the *nodes* of a graph of its own, which is much smaller than the cells;
+//! nodes that see each other are joined by direct ways (subgoal graphs: Uras, Koenig,
+//! Hernández 2013). The graph is contracted into a hierarchy, and where memory allows every
+//! node has a label of hubs. A query looks around at both ends, lets the nodes there meet in
+//! the hierarchy, and unpacks the way that it finds into all of its turns.
+//!
+//! What weighs or pulls is a wall to all looks; such cells and those around them are nodes,
+//! and every move there is an edge. So weights, gravity and one-way links are exact too.
+
+mod arcs;
+mod contraction;
+mod edges;
+mod labels;
+mod nodes;
+mod sight;
+mod sweep;
+mod terrain;
+
+use super::Algorithm;
+use super::graph::{CellId, Graph, pos_of};
+use super::index::{self, Base, Found, Index};
+use super::scratch::Scratch;
+use crate::rules::{MoveRules, Moves};
+use crate::space::Pos;
+use crate::volume::Size;
+use arcs::{Arcs, Piece};
+use edges::Lead;
+use labels::{Labels, MOST_SEEN, Meeting, Met};
+use nodes::{NodeId, Nodes};
+use sight::{Seen, Sight, bend};
+use std::sync::OnceLock;
+use sweep::Sweep;
+use terrain::Terrain;
+
+impl Algorithm {
+    /// Over a graph of corners and links; a cheapest way, with weights too.
+    pub const GRAPH: Self = Self::known(GraphTier::NAME);
+}
+
+/// What steps cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Tolls {
+    moves: Moves,
+    straight: u32,
+    diagonal: u32,
+}
+
+impl Tolls {
+    /// The cost between two cells of a level, over nothing but plain cells.
+    fn walk(self, from: Pos, to: Pos) -> u32 {
+        let (dx, dy) = (from.x.abs_diff(to.x), from.y.abs_diff(to.y));
+        match self.moves {
+            Moves::Four => (dx + dy) * self.straight,
+            Moves::Eight => dx.min(dy) * self.diagonal + dx.abs_diff(dy) * self.straight,
+        }
+    }
+}
+
+/// The most bytes a cell that the tier takes with its labels; over that it has none.
+const BYTES_A_CELL: u64 = 24;
+/// Labels that take less than this are made in any case.
+const FEW_BYTES: u64 = 1 << 16;
+
+/// The graph tier of a volume; it is made when it is first asked for.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GraphTier {
+    core: OnceLock<Box<Core>>,
+}
+
+/// What the tier knows.
+#[derive(Clone, Debug)]
+struct Core {
+    tolls: Tolls,
+    /// Whether no link beats walking on a level, so that a direct way is a cheapest one.
+    is_walking_best: bool,
+    terrain: Terrain,
+    nodes: Nodes,
+    arcs: Arcs,
+    labels: Option<Labels>,
+}
+
+/// Working memory.
+#[derive(Default)]
+pub(super) struct Work {
+    /// What the start sees, and what sees the goal.
+    seen: [Vec<Seen>; 2],
+    sweep: Sweep,
+    meeting: Meeting,
+    /// Arcs on the way up, and what is to be unpacked.
+    chain: Vec<u32>,
+    stack: Vec<(u32, bool)>,
+}
+
+impl index::Work for Work {
+    fn bytes(&self) -> u64 {
+        let seen: usize = self.seen.iter().map(Vec::capacity).sum();
+        (seen * size_of::<Seen>()
+            + self.sweep.bytes()
+            + self.meeting.bytes()
+            + self.chain.capacity() * size_of::<u32>()
+            + self.stack.capacity() * size_of::<(u32, bool)>()) as u64
+    }
+}
+
+impl Index for GraphTier {
+    const NAME: &'static str = "graph";
+    const SUMMARY: &'static str = "corners and links, with labels; a cheapest path, with weights too";
+    const IS_EXACT: bool = true;
+    const TAKES_WEIGHTS: bool = true;
+    type Work = Work;
+
+    fn bytes_needed(size: Size, _: &MoveRules) -> u64 {
+        size.cells() * BYTES_A_CELL + FEW_BYTES
+    }
+
+    fn build(_: &Base) -> Self {
+        Self::default()
+    }
+
+    fn complete(&self, base: &Base) {
+        self.core(base);
+    }
+
+    fn follow(&mut self, _: &Base, cells: &[Pos]) {
+        if !cells.is_empty() {
+            self.core.take();
+        }
+    }
+
+    fn bytes(&self) -> u64 {
+        self.core.get().map_or(0, |core| core.bytes())
+    }
+
+    fn search(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Work,
+        [start, goal]: [CellId; 2],
+    ) -> Option<Found> {
+        let core = self.core(base);
+        scratch.expanded = 0;
+        core.find(work, [start, goal].map(pos_of), &mut scratch.expanded)
+    }
+}
+
+impl GraphTier {
+    fn core(&self, base: &Base) -> &Core {
+        self.core.get_or_init(|| Box::new(Core::new(&base.graph)))
+    }
+}
+
+impl super::Navigator {
+    /// TEMPORARY figures.
+    pub fn explain_graph(&self) -> String {
+        let any: &dyn std::any::Any = &**self.indexes[4].get().unwrap();
+        let core = any.downcast_ref::<GraphTier>().unwrap().core.get().unwrap();
+        format!("nodes {} arcs {} labels {:?}", core.nodes.len(), core.arcs.len(), core.labels.as_ref().map(|l| l.bytes() / 8 / core.nodes.len().max(1)))
+    }
+}
+
+/// A way as the hierarchy has it: which of the nodes that the ends see, and where it is
+/// highest.
+#[derive(Clone, Copy, Debug)]
+enum Over {
+    Sweep(NodeId),
+    Labels(Met),
+}
+
+impl Core {
+    fn new(graph: &Graph) -> Self {
+        let costs = &graph.rules().costs;
+        let tolls = Tolls {
+            moves: graph.rules().moves,
+            straight: costs.straight,
+            diagonal: costs.diagonal,
+        };
+        let mut terrain = Terrain::new(graph);
+        let mut nodes = Nodes::new(graph, &mut terrain);
+        let sight = Sight {
+            terrain: &terrain,
+            nodes: &nodes,
+            tolls,
+        };
+        let edges = edges::all(graph, &sight);
+        let (arcs, numbers) = contraction::contract(nodes.len(), &edges);
+        drop(edges);
+        nodes.renumber(&numbers);
+        let mut core = Self {
+            tolls,
+            is_walking_best: is_walking_best(graph),
+            terrain,
+            nodes,
+            arcs,
+            labels: None,
+        };
+        let most = (graph.size().cells() * BYTES_A_CELL).saturating_sub(core.bytes());
+        core.labels = Labels::new(&core.arcs, core.nodes.len(), most.max(FEW_BYTES));
+        core
+    }
+
+    fn bytes(&self) -> u64 {
+        (self.terrain.bytes()
+            + self.nodes.bytes()
+            + self.arcs.bytes()
+            + self.labels.as_ref().map_or(0, Labels::bytes)) as u64
+    }
+
+    fn sight(&self) -> Sight<'_> {
+        Sight {
+            terrain: &self.terrain,
+            nodes: &self.nodes,
+            tolls: self.tolls,
+        }
+    }
+
+    /// Finds a cheapest way between two cells where somebody can stand.
+    fn find(&self, work: &mut Work, ends: [Pos; 2], expanded: &mut u64) -> Option<Found> {
+        let [start, goal] = ends;
+        if start == goal {
+            return Some((0, vec![start]));
+        }
+        let direct = self.sight().direct(start, goal).map(u64::from);
+        if let Some(cost) = direct.filter(|_| self.is_walking_best) {
+            return Some((cost, vec![start, goal]));
+        }
+        let over = self.meet(work, ends, expanded);
+        match (over, direct) {
+            (None, None) => None,
+            (Some((cost, over)), direct) if direct.is_none_or(|direct| cost < direct) => {
+                Some((cost, self.turns(work, ends, over)))
+            }
+            (_, direct) => Some((direct?, vec![start, goal])),
+        }
+    }
+
+    /// What a cheapest way over nodes costs, and which it is.
+    fn meet(&self, work: &mut Work, ends: [Pos; 2], expanded: &mut u64) -> Option<(u64, Over)> {
+        for (seen, pos) in work.seen.iter_mut().zip(ends) {
+            seen.clear();
+            match self.nodes.at(pos) {
+                Some(node) => seen.push(Seen { node, cost: 0 }),
+                None => self.sight().look(pos, |one| seen.push(one)),
+            }
+        }
+        let nodes = self.nodes.len();
+        match &self.labels {
+            Some(labels) if work.seen.iter().all(|seen| seen.len() <= MOST_SEEN) => {
+                *expanded = work.seen.iter().map(|seen| seen.len() as u64).sum();
+                let met = work.meeting.run(labels, nodes, &work.seen)?;
+                Some((met.cost, Over::Labels(met)))
+            }
+            _ => {
+                let (cost, node) = work.sweep.run(&self.arcs, nodes, &work.seen)?;
+                *expanded = work.sweep.looked_at;
+                Some((cost, Over::Sweep(node)))
+            }
+        }
+    }
+
+    /// The turns of a way.
+    fn turns(&self, work: &mut Work, [start, goal]: [Pos; 2], over: Over) -> Vec<Pos> {
+        let mut turns = Vec::with_capacity(64);
+        turns.push(start);
+        let mut at = start;
+        // Up from the start, and the arcs of the other side backwards.
+        work.chain.clear();
+        let first = match (over, &self.labels) {
+            (Over::Labels(met), Some(labels)) => {
+                let node = work.seen[0][met.seen[0]].node;
+                labels.trace(&self.arcs, 0, node, met.hub, |arc| work.chain.push(arc));
+                node
+            }
+            (Over::Sweep(top) | Over::Labels(Met { hub: top, .. }), _) => {
+                let node = work.sweep.trace(0, top, |arc| work.chain.push(arc));
+                work.chain.reverse();
+                node
+            }
+        };
+        self.go(&mut turns, &mut at, self.nodes.pos_of(first), Lead::DirectFromFirst);
+        for &arc in &work.chain {
+            self.arcs.unpack(arc, true, &mut work.stack, |piece| {
+                self.go_piece(&mut turns, &mut at, piece);
+            });
+        }
+        work.chain.clear();
+        match (over, &self.labels) {
+            (Over::Labels(met), Some(labels)) => {
+                let node = work.seen[1][met.seen[1]].node;
+                labels.trace(&self.arcs, 1, node, met.hub, |arc| work.chain.push(arc));
+                work.chain.reverse();
+            }
+            (Over::Sweep(top) | Over::Labels(Met { hub: top, .. }), _) => {
+                work.sweep.trace(1, top, |arc| work.chain.push(arc));
+            }
+        }
+        for &arc in &work.chain {
+            self.arcs.unpack(arc, false, &mut work.stack, |piece| {
+                self.go_piece(&mut turns, &mut at, piece);
+            });
+        }
+        self.go(&mut turns, &mut at, goal, Lead::DirectFromSecond);
+        turns
+    }
+
+    fn go_piece(&self, turns: &mut Vec<Pos>, at: &mut Pos, piece: Piece) {
+        self.go(turns, at, self.nodes.pos_of(piece.to), piece.lead);
+    }
+
+    /// Goes on to a cell.
+    fn go(&self, turns: &mut Vec<Pos>, at: &mut Pos, to: Pos, lead: Lead) {
+        if *at == to {
+            return;
+        }
+        if lead == Lead::DirectFromSecond {
+            turns.extend(bend(self.tolls.moves, *at, to));
+        }
+        turns.push(to);
+        *at = to;
+    }
+}
+
+/// Whether no hop goes sideways for less than a step.
+fn is_walking_best(graph: &Graph) -> bool {
+    let straight = graph.rules().costs.straight;
+    graph.roads.cells_with_hops().all(|cell| {
+        let from = pos_of(cell);
+        graph.hops(cell).iter().all(|hop| {
+            let to = pos_of(hop.to);
+            (to.x, to.y) == (from.x, from.y) || hop.cost >= straight
+        })
+    })
+}
