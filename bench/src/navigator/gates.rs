@@ -40,16 +40,16 @@ impl Gates {
     /// Takes from the lines of a map what its goals are about.
     pub fn judge(&mut self, case: &Case, lines: &[Line], base_build: f64, cells: u64) {
         let line = |name: &str| lines.iter().find(|line| line.name == name);
-        let turns = |name: &str| line(name).map_or(f64::NAN, |line| quantile(&line.turns, 0.5));
         let in_cells = |name: &str| line(name).map_or(f64::NAN, Line::cells_median);
-        let astar = turns("pathfinding::astar");
-        let (jps, plus) = (turns("deepway jps"), turns("deepway jps-plus"));
+        // Every cell against every cell, whoever finds them.
+        let astar = in_cells("pathfinding::astar");
+        let (jps, plus) = (in_cells("deepway jps"), in_cells("deepway jps-plus"));
         let title = case.title();
         let flat = [
-            ("AR0011SR", 70.0, 191.0),
-            ("maze512-8-0", 126.0, 228.0),
-            ("32room_000", 99.0, 266.0),
-            ("TheFrozenSea", 61.0, 111.0),
+            ("AR0011SR", 100.0, 191.0),
+            ("maze512-8-0", 140.0, 228.0),
+            ("32room_000", 150.0, 266.0),
+            ("TheFrozenSea", 100.0, 111.0),
         ];
         let known = flat.iter().find(|(name, ..)| *name == case.name);
         if case.moves == Moves::Eight
@@ -64,6 +64,7 @@ impl Gates {
                 self.at_most(&format!("JPS+ build, ms, {title}"), 10.0, build);
             }
         }
+        self.judge_graph(case, lines, cells);
         let hpa = in_cells("deepway hpa");
         if case.moves == Moves::Four && known.is_some() {
             // With chunks of 16 the peer needs what is published of it; with 32, less.
@@ -114,6 +115,59 @@ impl Gates {
                 peer / (base_build + line.build),
             );
         }
+    }
+
+    /// The goals of the graph tier, and of the best tier where that is another.
+    fn judge_graph(&mut self, case: &Case, lines: &[Line], cells: u64) {
+        let line = |name: &str| lines.iter().find(|line| line.name == name);
+        let (Some(astar), Some(graph)) = (line("pathfinding::astar"), line("deepway graph")) else {
+            return;
+        };
+        if case.moves != Moves::Eight {
+            return;
+        }
+        let flat = [
+            ("maze512-8-0", 2500.0, 200.0),
+            ("32room_000", 1000.0, 200.0),
+            ("TheFrozenSea", 300.0, f64::INFINITY),
+            ("AR0011SR", 200.0, 200.0),
+            ("random512-35-0", 120.0, 1000.0),
+        ];
+        if let Some((name, goal, build)) = flat.iter().find(|(name, ..)| *name == case.name) {
+            let plus = line("deepway jps-plus").map_or(f64::NAN, Line::cells_median);
+            let best = graph.cells_median().min(plus);
+            let ratio = astar.cells_median() / best;
+            self.at_least(&format!("best exact tier vs astar, {name}"), *goal, ratio);
+            self.at_most(&format!("graph build, ms, {name}"), *build, graph.build);
+        }
+        if case.name != "synth8" {
+            return;
+        }
+        let late = |line: &Line| quantile(&line.cells, 0.95);
+        let ratio = astar.cells_median() / graph.cells_median();
+        self.at_least("graph vs astar, synth8, median", 150.0, ratio);
+        self.at_least(
+            "graph vs astar, synth8, p95",
+            500.0,
+            late(astar) / late(graph),
+        );
+        if let Some(peer) = line("fast_paths") {
+            let ratio = peer.cells_median() / graph.cells_median();
+            self.at_least("graph vs fast_paths, synth8", 6.0, ratio);
+            self.at_least(
+                "graph build vs fast_paths, synth8",
+                30.0,
+                peer.build / graph.build,
+            );
+        }
+        self.at_most("graph build, ms, synth8", 600.0, graph.build);
+        self.at_most(
+            "bytes a cell, graph, synth8",
+            20.0,
+            graph.bytes as f64 / cells as f64,
+        );
+        let share = quantile(&graph.distance, 0.5) / graph.cells_median() * 100.0;
+        self.at_most("distance alone, % of the time with cells", 60.0, share);
     }
 
     /// Prints each goal, the values of all runs, their median, and whether it is reached.

@@ -14,7 +14,7 @@ mod peers;
 use deepway::nav::{Algorithm, Finder, Ground, Navigator};
 use deepway::{Cell, Direction, MoveRules, Moves, Pos, Seed, Volume, text};
 use gates::Gates;
-use measure::{Counting, build, median, quantile, times};
+use measure::{Counting, build, median, once, quantile, times};
 use std::hint::black_box;
 use std::path::Path;
 use std::time::Instant;
@@ -29,11 +29,12 @@ const MAPS: [&str; 5] = [
     "random512-35-0",
     "TheFrozenSea",
 ];
-const OURS: [Algorithm; 4] = [
+const OURS: [Algorithm; 5] = [
     Algorithm::ASTAR,
     Algorithm::JPS,
     Algorithm::JPS_PLUS,
     Algorithm::HPA,
+    Algorithm::GRAPH,
 ];
 
 struct Query {
@@ -78,17 +79,14 @@ struct Line {
     /// Microseconds with turning points, and with every cell.
     turns: Vec<f64>,
     cells: Vec<f64>,
+    /// Microseconds of the first call of each query, with every cell, and for the cost alone.
+    first: Vec<f64>,
+    distance: Vec<f64>,
     /// How much longer than the shortest each way is; none where it was not found.
     over: Vec<Option<f64>>,
 }
 
 impl Line {
-    /// Of a search that finds shortest ways.
-    fn exact(mut self) -> Self {
-        self.over.iter_mut().flatten().for_each(|over| *over = 0.0);
-        self
-    }
-
     fn cells_median(&self) -> f64 {
         quantile(&self.cells, 0.5)
     }
@@ -105,18 +103,23 @@ impl Line {
     fn print(&self, cells: u64, base: f64) {
         let missing = self.over.iter().filter(|over| over.is_none()).count();
         println!(
-            "{:<26} {:>9.1} {:>9.1} {:>9.1} {:>9.1} {:>7.1}× {:>8.3} {:>8.2} {:>7} {:>9.1} {:>8.2}",
+            "{:<26} {:>9.1} {:>9.1} {:>9.1} {:>9.1} {:>7.1}× {:>8.3} {:>8.2} {:>7} {:>9.1} {:>8.2} {:>9.1} {:>9}",
             self.name,
             quantile(&self.turns, 0.5),
             quantile(&self.turns, 0.95),
             self.cells_median(),
             quantile(&self.cells, 0.95),
-            base / quantile(&self.turns, 0.5),
+            base / self.cells_median(),
             self.mean_over() * 100.0,
             self.worst_over() * 100.0,
             missing,
             self.build,
             self.bytes as f64 / cells as f64,
+            quantile(&self.first, 0.5),
+            match self.distance.is_empty() {
+                true => "-".to_owned(),
+                false => format!("{:.1}", quantile(&self.distance, 0.5)),
+            },
         );
     }
 }
@@ -124,7 +127,7 @@ impl Line {
 fn print_head(title: &str, queries: usize) {
     println!("\n{title}, {queries} queries");
     println!(
-        "{:<26} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>8} {:>7} {:>9} {:>8}",
+        "{:<26} {:>9} {:>9} {:>9} {:>9} {:>8} {:>8} {:>8} {:>7} {:>9} {:>8} {:>9} {:>9}",
         "",
         "turns µs",
         "p95",
@@ -135,7 +138,9 @@ fn print_head(title: &str, queries: usize) {
         "worst %",
         "missing",
         "build ms",
-        "bytes"
+        "bytes",
+        "first µs",
+        "cost µs"
     );
 }
 
@@ -157,7 +162,12 @@ fn time_ours(case: &Case, ground: &Ground, algorithm: Algorithm) -> (Line, u64) 
     let mut finder = Finder::default();
     let mut find = |query: &Query| finder.find(ground, query.from, query.to, algorithm).ok();
     let queries = &case.queries;
-    let line = Line {
+    let first = once(queries, |query| {
+        drop(black_box(find(query).map(|route| route.cells())));
+    });
+    let mut line = Line {
+        first,
+        distance: Vec::new(),
         name: format!("deepway {}", algorithm.name()),
         build,
         bytes: (ground.navigator().bytes() + ground.navigator().index_bytes(algorithm)) as usize,
@@ -170,6 +180,11 @@ fn time_ours(case: &Case, ground: &Ground, algorithm: Algorithm) -> (Line, u64) 
             drop(black_box(find(query).map(|route| route.cells())));
         }),
     };
+    if algorithm == Algorithm::GRAPH {
+        line.distance = times(queries, |query| {
+            black_box(finder.distance(ground, query.from, query.to, algorithm)).ok();
+        });
+    }
     (line, finder.bytes())
 }
 
@@ -181,8 +196,11 @@ fn time_peer<T>(
     mut length: impl FnMut(&Query) -> Option<f64>,
     mut find: impl FnMut(&Query) -> T,
 ) -> Line {
+    let first = once(&case.queries, |query| drop(black_box(find(query))));
     let cells = times(&case.queries, |query| drop(black_box(find(query))));
     Line {
+        first,
+        distance: Vec::new(),
         name: name.to_owned(),
         build,
         bytes,
@@ -209,15 +227,14 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
     if only.is_none() {
         // No goal is about its times with four moves on one level.
         if first || diagonal || !flat {
-            // It is exact: its lengths need no comparison.
             let line = time_peer(
                 case,
                 "pathfinding::astar",
                 (0.0, 0),
-                |_| Some(f64::NAN),
+                |query| Some(generic.length(&generic.astar(query.from, query.to)?.0)),
                 |query| generic.astar(query.from, query.to),
             );
-            lines.push(line.exact());
+            lines.push(line);
         }
         if flat && diagonal {
             let (peer, build, bytes) = build(|| peers::GridPathfinding::new(&case.volume));
@@ -260,16 +277,20 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
                 |query| peer.find(query.from, query.to),
             ));
         }
-        if !flat && first {
-            let (mut peer, build, bytes) = build(|| peers::FastPaths::new(&generic));
+        if !flat {
+            let (peer, build, bytes) = build(|| peers::FastPaths::new(&generic));
+            let peer = std::cell::RefCell::new(peer);
             let line = time_peer(
                 case,
                 "fast_paths",
                 (build, bytes),
-                |_| Some(f64::NAN),
-                |query| peer.find(query.from, query.to),
+                |query| {
+                    let path = peer.borrow_mut().find(query.from, query.to)?;
+                    Some(generic.length(&peer.borrow().cells(&path)))
+                },
+                |query| peer.borrow_mut().find(query.from, query.to),
             );
-            lines.push(line.exact());
+            lines.push(line);
         }
     }
     let mut scratch = Vec::new();
@@ -285,7 +306,7 @@ fn run(case: &Case, only: Option<&str>, first: bool, gates: &mut Gates) {
     let base = lines
         .iter()
         .find(|line| line.name == "pathfinding::astar")
-        .map_or(f64::NAN, |line| quantile(&line.turns, 0.5));
+        .map_or(f64::NAN, Line::cells_median);
     for line in &lines {
         line.print(cells, base);
     }
@@ -303,7 +324,9 @@ fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
     let (mut volume, mut navigator) = (case.volume.clone(), case.navigator());
     let ground = navigator.on(&volume).expect("just learnt");
     for algorithm in OURS {
-        ground.prepare(algorithm).expect("within the budget");
+        if algorithm != Algorithm::GRAPH {
+            ground.prepare(algorithm).expect("within the budget");
+        }
     }
     let mut peer = with_peer.then(|| peers::Northstar::new(&case.volume, ground.links()));
     let size = case.volume.size();
@@ -391,6 +414,64 @@ fn run_edits(case: &Case, with_peer: bool, gates: &mut Gates) {
     gates.at_most("unreachable, µs", 1.0, median(&closed));
 }
 
+/// One-cell edits that the graph tier alone repairs, each followed by a query.
+fn run_graph_edits(case: &Case, gates: &mut Gates) {
+    let (mut volume, mut navigator) = (case.volume.clone(), case.navigator());
+    let ground = navigator.on(&volume).expect("just learnt");
+    ground.prepare(Algorithm::GRAPH).expect("within the budget");
+    let size = case.volume.size();
+    let mut random = Seed::new(7).child("edits").stream();
+    let mut finder = Finder::default();
+    let (mut edits, mut both) = (Vec::new(), Vec::new());
+    let begin = Instant::now();
+    while edits.len() < 1000 && begin.elapsed().as_secs() < 20 {
+        let pick = |random: &mut deepway::Stream, end: u32| random.between(0, end as i32 - 1);
+        let pos = Pos::new(
+            pick(&mut random, size.width()),
+            pick(&mut random, size.height()),
+            pick(&mut random, size.levels()),
+        );
+        let old = volume.get(pos);
+        let new = if old.is_walkable() {
+            Cell::Wall
+        } else {
+            Cell::Floor
+        };
+        for cell in [new, old] {
+            let query = &case.queries[edits.len() % case.queries.len()];
+            let start = Instant::now();
+            volume.set(pos, cell).expect("inside");
+            navigator.follow(&volume);
+            edits.push(start.elapsed().as_secs_f64() * 1e6);
+            let ground = navigator.on(&volume).expect("followed");
+            let found = finder.find(&ground, query.from, query.to, Algorithm::GRAPH);
+            drop(black_box(found.map(|route| route.cells())));
+            both.push(start.elapsed().as_secs_f64() * 1e6);
+        }
+    }
+    for times in [&mut edits, &mut both] {
+        times.sort_by(f64::total_cmp);
+    }
+    println!(
+        "{}: {} one-cell edits, the graph tier: median {:.1} µs, p95 {:.1} µs; with the next query median {:.1} µs, p95 {:.1} µs",
+        case.title(),
+        edits.len(),
+        quantile(&edits, 0.5),
+        quantile(&edits, 0.95),
+        quantile(&both, 0.5),
+        quantile(&both, 0.95),
+    );
+    if case.moves == Moves::Eight {
+        gates.at_most("graph edit, median µs", 40.0, quantile(&edits, 0.5));
+        gates.at_most("graph edit, p95 µs", 2500.0, quantile(&edits, 0.95));
+        gates.at_most(
+            "graph edit and next query, median µs",
+            60.0,
+            quantile(&both, 0.5),
+        );
+    }
+}
+
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let maps = Path::new(
@@ -413,18 +494,12 @@ fn main() {
     for number in 1..=runs {
         println!("\n==== run {number} of {runs} ====");
         for case in &cases {
-            // No goal is about the random map: it is in the first run only.
-            if number > 1 && case.name == "random512-35-0" {
-                continue;
-            }
             // Four moves on one level are for the peer that knows no others.
             run(case, only, number == 1, &mut gates);
-            if case.name == "synth8" && (only.is_none() || only == Some("hpa")) {
-                run_edits(
-                    case,
-                    case.moves == Moves::Four && only.is_none(),
-                    &mut gates,
-                );
+            if case.name == "synth8" && only.is_none_or(|only| ["hpa", "graph"].contains(&only)) {
+                let with_peer = case.moves == Moves::Four && only.is_none();
+                run_edits(case, with_peer, &mut gates);
+                run_graph_edits(case, &mut gates);
             }
         }
         gates.print();

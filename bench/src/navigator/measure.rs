@@ -41,6 +41,20 @@ pub fn build<T>(make: impl FnOnce() -> T) -> (T, f64, usize) {
     (made, took, IN_USE.load(Relaxed).saturating_sub(before))
 }
 
+/// The microseconds of a first call of each query, in order of size.
+pub fn once<Q>(queries: &[Q], mut run: impl FnMut(&Q)) -> Vec<f64> {
+    let mut times: Vec<f64> = queries
+        .iter()
+        .map(|query| {
+            let start = Instant::now();
+            run(query);
+            start.elapsed().as_secs_f64() * 1e6
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times
+}
+
 /// The best microseconds of each query, in order of size.
 pub fn times<Q>(queries: &[Q], mut run: impl FnMut(&Q)) -> Vec<f64> {
     let mut best = vec![f64::MAX; queries.len()];

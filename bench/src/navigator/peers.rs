@@ -75,6 +75,20 @@ impl<'a> Generic<'a> {
         )
     }
 
+    /// The length of a way, in steps; a number that is no length if a step of it is no move.
+    pub fn length(&self, cells: &[u32]) -> f64 {
+        let step = |pair: &[u32]| {
+            let mut moves = self.successors(pair[0]);
+            let cost = moves.find(|&(to, _)| to == pair[1]);
+            match cost {
+                Some((_, 408)) => 1.0,
+                Some(_) => std::f64::consts::SQRT_2,
+                None => f64::NAN,
+            }
+        };
+        cells.windows(2).map(step).sum()
+    }
+
     fn successors(&self, node: u32) -> Successors {
         let mut all = Successors {
             list: [(0, 0); 10],
@@ -266,6 +280,8 @@ pub struct FastPaths {
     graph: FastGraph,
     calculator: PathCalculator,
     nodes: Vec<u32>,
+    /// The cell of each node.
+    cells: Vec<u32>,
     width: u32,
     height: u32,
 }
@@ -274,11 +290,11 @@ impl FastPaths {
     pub fn new(generic: &Generic) -> Self {
         let size = generic.volume.size();
         let mut nodes = vec![u32::MAX; size.cells() as usize];
-        let mut count = 0;
+        let mut cells = Vec::new();
         for id in 0..size.cells() as u32 {
             if generic.volume.is_walkable(generic.pos(id)) {
-                nodes[id as usize] = count;
-                count += 1;
+                nodes[id as usize] = cells.len() as u32;
+                cells.push(id);
             }
         }
         let mut input = InputGraph::new();
@@ -295,9 +311,16 @@ impl FastPaths {
             graph,
             calculator,
             nodes,
+            cells,
             width: size.width(),
             height: size.height(),
         }
+    }
+
+    /// The cells of a way.
+    pub fn cells(&self, path: &fast_paths::ShortestPath) -> Vec<u32> {
+        let nodes = path.get_nodes().iter();
+        nodes.map(|&node| self.cells[node]).collect()
     }
 
     pub fn find(&mut self, from: Pos, to: Pos) -> Option<fast_paths::ShortestPath> {

@@ -30,6 +30,7 @@
 //! | [`Algorithm::JPS`] | jump points, found 64 cells at a time | nothing | a cheapest way |
 //! | [`Algorithm::JPS_PLUS`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
 //! | [`Algorithm::HPA`] | entrances of clusters | about 2 bytes a cell | nearly the cheapest way, with weights too |
+//! | [`Algorithm::GRAPH`] | labels of the corners in sight | up to 24 bytes a cell | a cheapest way, with weights too |
 //!
 //! Every navigator has bit planes and reachability besides, about half a byte a cell. With
 //! *n* the nodes of the second column that a search meets, it takes O(*n* log *n*) time and
@@ -48,6 +49,7 @@
 
 mod algorithm;
 mod astar;
+mod distance;
 mod field;
 mod finder;
 mod graph;
@@ -97,12 +99,18 @@ pub struct Navigator {
     /// The indexes of the list, each made when it is first asked for.
     indexes: [OnceLock<Box<dyn Built>>; LIST.len()],
     budget: u64,
+    /// The most bytes a cell that the graph tier takes with labels.
+    label_budget: u32,
 }
 
 impl Navigator {
     /// The most bytes that indexes may take, unless [`Navigator::set_budget`] says otherwise:
     /// 2 GiB.
     pub const DEFAULT_BUDGET: u64 = 2 << 30;
+
+    /// The most bytes a cell that the graph tier may take with its labels, unless
+    /// [`Navigator::set_label_budget`] says otherwise.
+    pub const DEFAULT_LABEL_BUDGET: u32 = 24;
 
     /// Learns a volume, in time linear in its cells; it takes about half a byte a cell.
     pub fn new(volume: &Volume, rules: MoveRules) -> Result<Self, RulesError> {
@@ -144,6 +152,7 @@ impl Navigator {
             reach: Reach::new(&graph),
             indexes: Default::default(),
             budget: Self::DEFAULT_BUDGET,
+            label_budget: Self::DEFAULT_LABEL_BUDGET,
             roads,
             planes,
         }
@@ -185,9 +194,9 @@ impl Navigator {
             None => {
                 let rules = self.rules().clone();
                 let roads = Roads::new(volume, rules, &self.roads.given());
-                let budget = self.budget;
+                let (budget, label_budget) = (self.budget, self.label_budget);
                 *self = Self::build(volume, roads);
-                self.budget = budget;
+                (self.budget, self.label_budget) = (budget, label_budget);
             }
         }
         self.revision = volume.revision();
@@ -225,7 +234,11 @@ impl Navigator {
         if !links.is_empty() {
             heuristic.repair(&graph, links.iter().copied());
         }
-        let base = Base { graph, heuristic };
+        let base = Base {
+            graph,
+            heuristic,
+            label_budget: self.label_budget,
+        };
         for index in self.indexes.iter_mut().filter_map(OnceLock::get_mut) {
             index.follow(&base, &cells);
         }
@@ -245,6 +258,18 @@ impl Navigator {
     /// refused before it is made.
     pub fn set_budget(&mut self, bytes: u64) {
         self.budget = bytes;
+    }
+
+    /// Sets the most bytes a cell that [`Algorithm::GRAPH`] may take with labels.
+    ///
+    /// Where labels would need more there are none: ways are then found by sweeps, which are as
+    /// exact and take some times as long. None at all are made for 0. What was made before is
+    /// made again when it is asked for.
+    pub fn set_label_budget(&mut self, bytes_a_cell: u32) {
+        self.label_budget = bytes_a_cell;
+        if let Some(place) = Algorithm::GRAPH.place() {
+            self.indexes[place].take();
+        }
     }
 
     /// Bytes that the navigator takes besides the volume, without indexes.
@@ -307,6 +332,7 @@ impl Navigator {
                 planes: &self.planes,
             },
             heuristic: &self.heuristic,
+            label_budget: self.label_budget,
         }
     }
 }

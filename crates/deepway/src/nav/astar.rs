@@ -36,7 +36,9 @@ impl Index for AStar {
         _: &mut (),
         [start, goal]: [CellId; 2],
     ) -> Option<Found> {
-        let Base { graph, heuristic } = *base;
+        let Base {
+            graph, heuristic, ..
+        } = *base;
         scratch.begin(&graph, heuristic, start, goal, 0);
         loop {
             let (number, node) = scratch.next()?;

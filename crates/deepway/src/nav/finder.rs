@@ -1,6 +1,6 @@
 //! Asking for ways.
 
-use super::graph::pos_of;
+use super::graph::{CellId, pos_of};
 use super::index::{AnyWork, LIST};
 use super::scratch::Scratch;
 use super::{Algorithm, Ground, NoRoute, Route};
@@ -9,9 +9,9 @@ use crate::space::Pos;
 /// Searches; keeps its working memory from one search to the next.
 #[derive(Default)]
 pub struct Finder {
-    scratch: Scratch,
+    pub(super) scratch: Scratch,
     /// What each index keeps besides.
-    work: [Option<Box<dyn AnyWork>>; LIST.len()],
+    pub(super) work: [Option<Box<dyn AnyWork>>; LIST.len()],
 }
 
 impl Finder {
@@ -23,18 +23,8 @@ impl Finder {
         to: Pos,
         algorithm: Algorithm,
     ) -> Result<Route, NoRoute> {
-        let ends = ground.ends(from, to)?;
+        let ends = self.ends(ground, from, to)?;
         let (navigator, base) = (ground.navigator(), ground.base());
-        let (reach, graph) = (&navigator.reach, &base.graph);
-        if !reach.reaches(graph, ends[0], ends[1]) {
-            return Err(match reach.against(graph, ends[0], ends[1]) {
-                Some((a, b)) => NoRoute::OneWay {
-                    from: pos_of(a),
-                    to: pos_of(b),
-                },
-                None => NoRoute::Apart,
-            });
-        }
         let algorithm = navigator.choose(algorithm);
         let index = ground.index(algorithm)?;
         let work = &mut self.work[algorithm.place().unwrap_or(0)];
@@ -48,6 +38,22 @@ impl Finder {
             algorithm,
             moves: navigator.rules().moves,
         })
+    }
+
+    /// The cells of two ends with a way from one to the other; or why there is none.
+    pub(super) fn ends(&self, ground: &Ground, from: Pos, to: Pos) -> Result<[CellId; 2], NoRoute> {
+        let ends = ground.ends(from, to)?;
+        let (reach, graph) = (&ground.navigator().reach, &ground.graph());
+        if !reach.reaches(graph, ends[0], ends[1]) {
+            return Err(match reach.against(graph, ends[0], ends[1]) {
+                Some((a, b)) => NoRoute::OneWay {
+                    from: pos_of(a),
+                    to: pos_of(b),
+                },
+                None => NoRoute::Apart,
+            });
+        }
+        Ok(ends)
     }
 
     /// Answers many queries, each as [`Finder::find`] would, in their order.

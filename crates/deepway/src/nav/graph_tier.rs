@@ -19,10 +19,10 @@ mod sight;
 mod sweep;
 mod terrain;
 
-use super::Algorithm;
 use super::graph::{CellId, Graph, pos_of};
-use super::index::{self, Base, Found, Index};
+use super::index::{self, Base, Found, Index, Rows};
 use super::scratch::Scratch;
+use super::{Algorithm, Navigator};
 use crate::rules::{MoveRules, Moves};
 use crate::space::Pos;
 use crate::volume::Size;
@@ -59,8 +59,6 @@ impl Tolls {
     }
 }
 
-/// The most bytes a cell that the tier takes with its labels; over that it has none.
-const BYTES_A_CELL: u64 = 24;
 /// Labels that take less than this are made in any case.
 const FEW_BYTES: u64 = 1 << 16;
 
@@ -107,13 +105,14 @@ impl index::Work for Work {
 
 impl Index for GraphTier {
     const NAME: &'static str = "graph";
-    const SUMMARY: &'static str = "corners and links, with labels; a cheapest path, with weights too";
+    const SUMMARY: &'static str =
+        "corners and links, with labels; a cheapest path, with weights too";
     const IS_EXACT: bool = true;
     const TAKES_WEIGHTS: bool = true;
     type Work = Work;
 
     fn bytes_needed(size: Size, _: &MoveRules) -> u64 {
-        size.cells() * BYTES_A_CELL + FEW_BYTES
+        size.cells() * u64::from(Navigator::DEFAULT_LABEL_BUDGET) + FEW_BYTES
     }
 
     fn build(_: &Base) -> Self {
@@ -145,20 +144,33 @@ impl Index for GraphTier {
         scratch.expanded = 0;
         core.find(work, [start, goal].map(pos_of), &mut scratch.expanded)
     }
+
+    fn cost(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Work,
+        ends: [CellId; 2],
+    ) -> Option<u64> {
+        self.core(base)
+            .cost(work, ends.map(pos_of), &mut scratch.expanded)
+    }
+
+    fn costs(
+        &self,
+        base: &Base,
+        work: &mut Work,
+        starts: &[Option<CellId>],
+        goals: &[Option<CellId>],
+    ) -> Option<Rows> {
+        self.core(base).costs(work, starts, goals)
+    }
 }
 
 impl GraphTier {
     fn core(&self, base: &Base) -> &Core {
-        self.core.get_or_init(|| Box::new(Core::new(&base.graph)))
-    }
-}
-
-impl super::Navigator {
-    /// TEMPORARY figures.
-    pub fn explain_graph(&self) -> String {
-        let any: &dyn std::any::Any = &**self.indexes[4].get().unwrap();
-        let core = any.downcast_ref::<GraphTier>().unwrap().core.get().unwrap();
-        format!("nodes {} arcs {} labels {:?}", core.nodes.len(), core.arcs.len(), core.labels.as_ref().map(|l| l.bytes() / 8 / core.nodes.len().max(1)))
+        self.core
+            .get_or_init(|| Box::new(Core::new(&base.graph, base.label_budget)))
     }
 }
 
@@ -171,7 +183,7 @@ enum Over {
 }
 
 impl Core {
-    fn new(graph: &Graph) -> Self {
+    fn new(graph: &Graph, label_budget: u32) -> Self {
         let costs = &graph.rules().costs;
         let tolls = Tolls {
             moves: graph.rules().moves,
@@ -197,8 +209,11 @@ impl Core {
             arcs,
             labels: None,
         };
-        let most = (graph.size().cells() * BYTES_A_CELL).saturating_sub(core.bytes());
-        core.labels = Labels::new(&core.arcs, core.nodes.len(), most.max(FEW_BYTES));
+        if label_budget > 0 {
+            let most = graph.size().cells() * u64::from(label_budget);
+            let most = most.saturating_sub(core.bytes()).max(FEW_BYTES);
+            core.labels = Labels::new(&core.arcs, core.nodes.len(), most);
+        }
         core
     }
 
@@ -237,18 +252,81 @@ impl Core {
         }
     }
 
+    /// What a cheapest way between two cells costs.
+    fn cost(&self, work: &mut Work, ends: [Pos; 2], expanded: &mut u64) -> Option<u64> {
+        if ends[0] == ends[1] {
+            return Some(0);
+        }
+        let direct = self.sight().direct(ends[0], ends[1]).map(u64::from);
+        if direct.is_some() && self.is_walking_best {
+            return direct;
+        }
+        let over = self.meet(work, ends, expanded).map(|(cost, _)| cost);
+        over.into_iter().chain(direct).min()
+    }
+
+    /// The costs from each of some cells to each of others, if there are labels.
+    fn costs(
+        &self,
+        work: &mut Work,
+        starts: &[Option<CellId>],
+        goals: &[Option<CellId>],
+    ) -> Option<Rows> {
+        let labels = self.labels.as_ref()?;
+        let ends: Vec<Option<(Pos, Vec<Seen>)>> = goals
+            .iter()
+            .map(|goal| {
+                let (pos, mut seen) = (pos_of((*goal)?), Vec::new());
+                self.look(pos, &mut seen);
+                Some((pos, seen))
+            })
+            .collect();
+        let mut rows = Vec::with_capacity(starts.len());
+        for start in starts {
+            let Some(start) = start.map(pos_of) else {
+                rows.push(vec![None; goals.len()]);
+                continue;
+            };
+            let seen = &mut work.seen[0];
+            self.look(start, seen);
+            if seen.len() > MOST_SEEN {
+                return None;
+            }
+            work.meeting.spread(labels, self.nodes.len(), seen);
+            let cost = |end: &Option<(Pos, Vec<Seen>)>| {
+                let (goal, seen) = end.as_ref()?;
+                if *goal == start {
+                    return Some(0);
+                }
+                let direct = self.sight().direct(start, *goal).map(u64::from);
+                let over = work.meeting.gather(labels, seen).map(|met| met.cost);
+                over.into_iter().chain(direct).min()
+            };
+            rows.push(ends.iter().map(cost).collect());
+        }
+        Some(rows)
+    }
+
+    /// Looks around at a cell; a node sees itself only.
+    fn look(&self, pos: Pos, seen: &mut Vec<Seen>) {
+        seen.clear();
+        match self.nodes.at(pos) {
+            Some(node) => seen.push(Seen { node, cost: 0 }),
+            None => self.sight().look(pos, |one| seen.push(one)),
+        }
+    }
+
     /// What a cheapest way over nodes costs, and which it is.
     fn meet(&self, work: &mut Work, ends: [Pos; 2], expanded: &mut u64) -> Option<(u64, Over)> {
         for (seen, pos) in work.seen.iter_mut().zip(ends) {
-            seen.clear();
-            match self.nodes.at(pos) {
-                Some(node) => seen.push(Seen { node, cost: 0 }),
-                None => self.sight().look(pos, |one| seen.push(one)),
-            }
+            self.look(pos, seen);
         }
         let nodes = self.nodes.len();
         match &self.labels {
             Some(labels) if work.seen.iter().all(|seen| seen.len() <= MOST_SEEN) => {
+                if self.is_walking_best {
+                    self.leave_out(labels, &mut work.seen, ends);
+                }
                 *expanded = work.seen.iter().map(|seen| seen.len() as u64).sum();
                 let met = work.meeting.run(labels, nodes, &work.seen)?;
                 Some((met.cost, Over::Labels(met)))
@@ -258,6 +336,25 @@ impl Core {
                 *expanded = work.sweep.looked_at;
                 Some((cost, Over::Sweep(node)))
             }
+        }
+    }
+
+    /// Leaves out what the ends see where it can be on no way that is cheaper than the one
+    /// over the two nodes that lie best.
+    fn leave_out(&self, labels: &Labels, seen: &mut [Vec<Seen>; 2], [start, goal]: [Pos; 2]) {
+        let bound = |seen: &Seen, to: Pos| {
+            let pos = self.nodes.pos_of(seen.node);
+            u64::from(seen.cost) + u64::from(self.tolls.walk(pos, to))
+        };
+        let best = |seen: &[Seen], to: Pos| seen.iter().copied().min_by_key(|seen| bound(seen, to));
+        let (Some(first), Some(last)) = (best(&seen[0], goal), best(&seen[1], start)) else {
+            return;
+        };
+        if let Some(between) = labels.cost(first.node, last.node) {
+            let most = between + u64::from(first.cost) + u64::from(last.cost);
+            let [from_start, from_goal] = seen;
+            from_start.retain(|one| *one == first || bound(one, goal) < most);
+            from_goal.retain(|one| *one == last || bound(one, start) < most);
         }
     }
 
@@ -280,7 +377,12 @@ impl Core {
                 node
             }
         };
-        self.go(&mut turns, &mut at, self.nodes.pos_of(first), Lead::DirectFromFirst);
+        self.go(
+            &mut turns,
+            &mut at,
+            self.nodes.pos_of(first),
+            Lead::DirectFromFirst,
+        );
         for &arc in &work.chain {
             self.arcs.unpack(arc, true, &mut work.stack, |piece| {
                 self.go_piece(&mut turns, &mut at, piece);

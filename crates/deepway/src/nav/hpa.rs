@@ -136,7 +136,9 @@ impl Index for Hpa {
         work: &mut Work,
         [start, goal]: [CellId; 2],
     ) -> Option<Found> {
-        let Base { graph, heuristic } = base;
+        let Base {
+            graph, heuristic, ..
+        } = base;
         scratch.begin(graph, heuristic, start, goal, BY_EXIT);
         scratch.hurry(HURRY);
         if start == goal {

@@ -32,6 +32,8 @@ pub(super) const LIST: [Entry; 5] = [
 pub(super) struct Base<'a> {
     pub(super) graph: Graph<'a>,
     pub(super) heuristic: &'a Heuristic,
+    /// The most bytes a cell that labels may take, with all that they belong to.
+    pub(super) label_budget: u32,
 }
 
 /// A way that was found: its cost and its turns.
@@ -79,7 +81,34 @@ pub(super) trait Index: Clone + Debug + Send + Sync + 'static {
         work: &mut Self::Work,
         ends: [CellId; 2],
     ) -> Option<Found>;
+
+    /// What such a way costs.
+    fn cost(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Self::Work,
+        ends: [CellId; 2],
+    ) -> Option<u64> {
+        let found = self.search(base, scratch, work, ends);
+        found.map(|(cost, _)| cost)
+    }
+
+    /// The costs from each of some cells to each of others, a row for each start, if it knows
+    /// better than to ask for one after the other.
+    fn costs(
+        &self,
+        _base: &Base,
+        _work: &mut Self::Work,
+        _starts: &[Option<CellId>],
+        _goals: &[Option<CellId>],
+    ) -> Option<Rows> {
+        None
+    }
 }
+
+/// Costs by start and by goal; none where there is no way.
+pub(super) type Rows = Vec<Vec<Option<u64>>>;
 
 /// Working memory that a finder keeps from one search to the next.
 pub(super) trait Work: Any + Default + Send {
@@ -132,6 +161,20 @@ pub(super) trait Built: Any + Debug + Send + Sync {
         work: &mut Option<Box<dyn AnyWork>>,
         ends: [CellId; 2],
     ) -> Option<Found>;
+    fn cost(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Option<Box<dyn AnyWork>>,
+        ends: [CellId; 2],
+    ) -> Option<u64>;
+    fn costs(
+        &self,
+        base: &Base,
+        work: &mut Option<Box<dyn AnyWork>>,
+        starts: &[Option<CellId>],
+        goals: &[Option<CellId>],
+    ) -> Option<Rows>;
 }
 
 impl<I: Index> Built for I {
@@ -158,12 +201,35 @@ impl<I: Index> Built for I {
         work: &mut Option<Box<dyn AnyWork>>,
         ends: [CellId; 2],
     ) -> Option<Found> {
-        let work = work.get_or_insert_with(|| Box::new(I::Work::default()));
-        let work: &mut dyn Any = &mut **work;
-        // A finder keeps the memory of each kind in a place of its own.
-        let work = work.downcast_mut::<I::Work>()?;
-        Index::search(self, base, scratch, work, ends)
+        Index::search(self, base, scratch, own(work)?, ends)
     }
+
+    fn cost(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        work: &mut Option<Box<dyn AnyWork>>,
+        ends: [CellId; 2],
+    ) -> Option<u64> {
+        Index::cost(self, base, scratch, own(work)?, ends)
+    }
+
+    fn costs(
+        &self,
+        base: &Base,
+        work: &mut Option<Box<dyn AnyWork>>,
+        starts: &[Option<CellId>],
+        goals: &[Option<CellId>],
+    ) -> Option<Rows> {
+        Index::costs(self, base, own(work)?, starts, goals)
+    }
+}
+
+/// The working memory of a kind; a finder keeps that of each in a place of its own.
+fn own<W: Work>(work: &mut Option<Box<dyn AnyWork>>) -> Option<&mut W> {
+    let work = work.get_or_insert_with(|| Box::new(W::default()));
+    let work: &mut dyn Any = &mut **work;
+    work.downcast_mut()
 }
 
 impl Clone for Box<dyn Built> {

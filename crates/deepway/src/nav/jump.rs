@@ -31,7 +31,9 @@ pub(super) fn search(
     scratch: &mut Scratch,
     [start, goal]: [CellId; 2],
 ) -> Option<Found> {
-    let Base { graph, heuristic } = base;
+    let Base {
+        graph, heuristic, ..
+    } = base;
     scratch.begin(graph, heuristic, start, goal, ANY);
     scratch.keep_ties(graph);
     let aim = scratch.goal();

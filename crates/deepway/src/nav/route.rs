@@ -34,7 +34,42 @@ impl Route {
 
     /// Every cell of the way, from start to goal, in a list.
     pub fn cells(&self) -> Vec<Pos> {
-        self.iter().collect()
+        let mut cells = Vec::with_capacity(self.steps() + 1);
+        cells.extend(self.turns.first());
+        for pair in self.turns.windows(2) {
+            let (from, to) = (pair[0], pair[1]);
+            if from.z != to.z {
+                cells.push(to);
+                continue;
+            }
+            // Diagonally first, or sideways first, then straight on.
+            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            let first = match self.moves {
+                Moves::Eight => dx.abs().min(dy.abs()),
+                Moves::Four => dx.abs(),
+            };
+            let (x, y) = match self.moves {
+                Moves::Eight => (from.x + dx.signum() * first, from.y + dy.signum() * first),
+                Moves::Four => (to.x, from.y),
+            };
+            let bend = Pos::new(x, y, from.z);
+            extend_line(&mut cells, from, bend);
+            extend_line(&mut cells, bend, to);
+        }
+        cells
+    }
+
+    /// How many moves the way has.
+    pub fn steps(&self) -> usize {
+        let steps = |pair: &[Pos]| {
+            let (dx, dy) = (pair[0].x.abs_diff(pair[1].x), pair[0].y.abs_diff(pair[1].y));
+            match self.moves {
+                _ if pair[0].z != pair[1].z => 1,
+                Moves::Four => (dx + dy) as usize,
+                Moves::Eight => dx.max(dy) as usize,
+            }
+        };
+        self.turns.windows(2).map(steps).sum()
     }
 
     /// The length in steps: a straight step and a link are 1, a diagonal √2.
@@ -53,6 +88,14 @@ impl Route {
         }
         whole as f64 + diagonal as f64 * std::f64::consts::SQRT_2
     }
+}
+
+/// Adds the cells of a straight or diagonal line, without the first.
+#[inline(always)]
+fn extend_line(cells: &mut Vec<Pos>, from: Pos, to: Pos) {
+    let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let count = (to.x - from.x).abs().max((to.y - from.y).abs());
+    cells.extend((1..=count).map(|i| Pos::new(from.x + dx * i, from.y + dy * i, from.z)));
 }
 
 impl<'a> IntoIterator for &'a Route {

@@ -5,6 +5,7 @@ mod avoid;
 mod basics;
 mod book;
 mod follow;
+mod graph_tier;
 mod indexes;
 
 use super::*;

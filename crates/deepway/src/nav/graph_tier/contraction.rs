@@ -87,6 +87,9 @@ struct Rest {
 /// Contracts a graph: its arcs with the nodes numbered anew, and the new number of each node.
 pub(super) fn contract(nodes: usize, edges: &[Edge]) -> (Arcs, Vec<NodeId>) {
     let mut rest = Rest::new(nodes, edges);
+    for node in 0..nodes as NodeId {
+        rest.prune(node);
+    }
     let mut queue: BinaryHeap<Reverse<(u64, NodeId)>> = BinaryHeap::with_capacity(nodes);
     for node in 0..nodes as NodeId {
         queue.push(Reverse((rest.priority(node), node)));
@@ -95,6 +98,7 @@ pub(super) fn contract(nodes: usize, edges: &[Edge]) -> (Arcs, Vec<NodeId>) {
     let mut number = vec![0; nodes];
     let mut left = nodes as NodeId;
     while let Some(Reverse((_, node))) = queue.pop() {
+        rest.prune(node);
         let priority = rest.priority(node);
         if let Some(&Reverse((next, _))) = queue.peek()
             && priority > next
@@ -144,6 +148,47 @@ impl Rest {
         let other = half.turned(at);
         keep_better(&mut self.at[at as usize], half);
         keep_better(&mut self.at[half.to as usize], other);
+    }
+
+    /// Leaves out the edges of a node for which a way over another of its neighbours is no
+    /// dearer: no distance changes.
+    fn prune(&mut self, node: NodeId) {
+        let mut halves = std::mem::take(&mut self.at[node as usize]);
+        for dir in [OUT, IN] {
+            if self.is_two_way && dir == IN {
+                break;
+            }
+            let back = turned(dir);
+            self.near.begin(self.at.len());
+            for half in halves.iter().filter(|half| half.dirs & dir != 0) {
+                self.near.offer(half.to, half.cost);
+            }
+            for half in halves.iter_mut().filter(|half| half.dirs & dir != 0) {
+                let is_witness = |last: &Half| {
+                    let before = self.near.get(last.to);
+                    last.dirs & back != 0 && before.saturating_add(last.cost) <= half.cost
+                };
+                if self.at[half.to as usize].iter().any(is_witness) {
+                    let (gone, back) = if self.is_two_way {
+                        (BOTH, BOTH)
+                    } else {
+                        (dir, back)
+                    };
+                    let cost = half.cost;
+                    half.dirs &= !gone;
+                    let others = &mut self.at[half.to as usize];
+                    let other = others.iter_mut().find(|other| {
+                        other.to == node && other.cost == cost && other.dirs & back != 0
+                    });
+                    if let Some(other) = other {
+                        other.dirs &= !back;
+                    }
+                    others.retain(|other| other.dirs != 0);
+                }
+            }
+            halves.retain(|half| half.dirs != 0);
+        }
+        self.at[node as usize] = halves;
     }
 
     /// How much it would cost to take a node out: the less, the sooner it goes.
@@ -217,7 +262,9 @@ impl Rest {
                 let most = near.cost + far.cost;
                 let is_witness = |half: &Half| {
                     let before = self.near.get(half.to);
-                    half.dirs & IN != 0 && half.to != node && before.saturating_add(half.cost) <= most
+                    half.dirs & IN != 0
+                        && half.to != node
+                        && before.saturating_add(half.cost) <= most
                 };
                 let is_known = self.near.get(far.to) <= most
                     || self.at[far.to as usize].iter().any(is_witness);

@@ -85,18 +85,19 @@ pub(super) fn all(graph: &Graph, sight: &Sight) -> Vec<Edge> {
 
 /// Calls `visit` with every edge that is found at a node: direct ways to those it sees, and
 /// all moves that leave it and are no part of a direct way.
-pub(super) fn from_node(
-    graph: &Graph,
-    sight: &Sight,
-    node: NodeId,
-    mut visit: impl FnMut(Edge),
-) {
+pub(super) fn from_node(graph: &Graph, sight: &Sight, node: NodeId, mut visit: impl FnMut(Edge)) {
     let pos = sight.nodes.pos_of(node);
     let is_plain = sight.terrain.is_plain(pos);
     if is_plain {
         sight.look(pos, |seen| {
             let cost = seen.cost.into();
-            visit(Edge::new(node, seen.node, cost, Lead::DirectFromFirst, BOTH));
+            visit(Edge::new(
+                node,
+                seen.node,
+                cost,
+                Lead::DirectFromFirst,
+                BOTH,
+            ));
         });
     }
     let mut by_move = |to: Pos, cost: u64| {
@@ -115,6 +116,10 @@ pub(super) fn from_node(
 
 /// Whether a step leads to a cell that is not plain, or diagonally past one.
 fn is_through_walls(sight: &Sight, from: Pos, to: Pos) -> bool {
-    let beside = [Pos::new(from.x, to.y, from.z), Pos::new(to.x, from.y, from.z), to];
+    let beside = [
+        Pos::new(from.x, to.y, from.z),
+        Pos::new(to.x, from.y, from.z),
+        to,
+    ];
     beside.into_iter().any(|pos| !sight.terrain.is_plain(pos))
 }

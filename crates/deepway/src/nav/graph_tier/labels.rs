@@ -107,7 +107,9 @@ impl Labels {
                 draft.prune(&sides[opposite], node);
                 draft.write(&mut sides[side])?;
             }
-            let bytes = sides.iter().map(|side| side.entries.len() * size_of::<Entry>() + nodes * 4);
+            let bytes = sides
+                .iter()
+                .map(|side| side.entries.len() * size_of::<Entry>() + nodes * 4);
             if bytes.sum::<usize>() as u64 > most {
                 return None;
             }
@@ -214,6 +216,28 @@ impl Draft {
     }
 }
 
+impl Labels {
+    /// The cost of a cheapest way from a node to another; none if there is none.
+    pub(super) fn cost(&self, from: NodeId, to: NodeId) -> Option<u64> {
+        let (mut a, mut b) = (self.side(0).of(from), self.side(1).of(to));
+        let mut best = u64::MAX;
+        while let (Some((first, rest)), Some((second, others))) = (a.split_first(), b.split_first())
+        {
+            let (hub, other) = (first.hub(), second.hub());
+            if hub == other {
+                best = best.min(u64::from(first.cost()) + u64::from(second.cost()));
+            }
+            if hub <= other {
+                a = rest;
+            }
+            if other <= hub {
+                b = others;
+            }
+        }
+        (best != u64::MAX).then_some(best)
+    }
+}
+
 /// Working memory of a query by labels.
 #[derive(Default)]
 pub(super) struct Meeting {
@@ -239,7 +263,18 @@ pub(super) struct Met {
 
 impl Meeting {
     /// The cheapest way from what the start sees to what sees the goal.
-    pub(super) fn run(&mut self, labels: &Labels, nodes: usize, seen: &[Vec<Seen>; 2]) -> Option<Met> {
+    pub(super) fn run(
+        &mut self,
+        labels: &Labels,
+        nodes: usize,
+        seen: &[Vec<Seen>; 2],
+    ) -> Option<Met> {
+        self.spread(labels, nodes, &seen[0]);
+        self.gather(labels, &seen[1])
+    }
+
+    /// Notes the costs of all hubs from what the start sees.
+    pub(super) fn spread(&mut self, labels: &Labels, nodes: usize, seen: &[Seen]) {
         if self.round == 0 || self.hubs.len() < nodes {
             self.hubs.clear();
             self.hubs.resize(nodes, u64::MAX);
@@ -247,28 +282,40 @@ impl Meeting {
         }
         self.round -= 1;
         let base = self.round << ROUND_BITS;
-        for (number, from) in seen[0].iter().enumerate() {
-            let base = base + (u64::from(from.cost) << SEEN_BITS) + number as u64;
+        for (number, from) in (0..).zip(seen) {
+            let base = base + (u64::from(from.cost) << SEEN_BITS) + number;
             for &entry in labels.side(0).of(from.node) {
-                let known = &mut self.hubs[entry.hub() as usize];
-                *known = (*known).min(base + (u64::from(entry.cost()) << SEEN_BITS));
-            }
-        }
-        let (mut best, mut hub, mut last) = (u64::MAX, 0, 0);
-        for (number, to) in seen[1].iter().enumerate() {
-            for &entry in labels.side(1).of(to.node) {
-                let there = u64::from(to.cost) + u64::from(entry.cost());
-                let sum = self.hubs[entry.hub() as usize].saturating_add(there << SEEN_BITS);
-                if sum < best {
-                    (best, hub, last) = (sum, entry.hub(), number);
+                if let Some(known) = self.hubs.get_mut(entry.hub() as usize) {
+                    *known = (*known).min(base + (u64::from(entry.cost()) << SEEN_BITS));
                 }
             }
         }
-        let found = best.checked_sub(base).filter(|found| found >> ROUND_BITS == 0)?;
+    }
+
+    /// The cheapest way from there to what sees the goal.
+    pub(super) fn gather(&self, labels: &Labels, seen: &[Seen]) -> Option<Met> {
+        let base = self.round << ROUND_BITS;
+        // The best so far, and its hub and number.
+        let (mut best, mut over) = (u64::MAX, [0; 2]);
+        for (number, to) in (0..).zip(seen) {
+            let before = u64::from(to.cost) << SEEN_BITS;
+            for &entry in labels.side(1).of(to.node) {
+                let there = before + (u64::from(entry.cost()) << SEEN_BITS);
+                let known = self.hubs.get(entry.hub() as usize);
+                // Older rounds are larger, and the first value is the largest of all.
+                let sum = known.map_or(u64::MAX, |known| known.saturating_add(there));
+                if sum < best {
+                    (best, over) = (sum, [entry.hub(), number]);
+                }
+            }
+        }
+        let found = best
+            .checked_sub(base)
+            .filter(|found| found >> ROUND_BITS == 0)?;
         Some(Met {
             cost: found >> SEEN_BITS,
-            hub,
-            seen: [found as usize % MOST_SEEN, last],
+            hub: over[0],
+            seen: [found as usize % MOST_SEEN, over[1] as usize],
         })
     }
 

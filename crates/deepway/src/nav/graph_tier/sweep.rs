@@ -35,7 +35,12 @@ pub(super) struct Sweep {
 impl Sweep {
     /// The cost of a cheapest way from what the start sees to what sees the goal, and its
     /// most important node.
-    pub(super) fn run(&mut self, arcs: &Arcs, nodes: usize, seen: &[Vec<Seen>; 2]) -> Option<(u64, NodeId)> {
+    pub(super) fn run(
+        &mut self,
+        arcs: &Arcs,
+        nodes: usize,
+        seen: &[Vec<Seen>; 2],
+    ) -> Option<(u64, NodeId)> {
         if self.costs.len() < nodes {
             self.costs.resize(nodes, [FAR; 2]);
             self.steps.resize(nodes, Default::default());

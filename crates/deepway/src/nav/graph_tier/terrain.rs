@@ -199,12 +199,10 @@ impl Terrain {
         for k in 0..n {
             // The bits of the neighbours to the west, and to the east; outside are walls.
             let west = |line: &[u64]| line[k] << 1 | k.checked_sub(1).map_or(1, |k| line[k] >> 63);
-            let east = |line: &[u64]| {
-                line[k] >> 1 | line.get(k + 1).map_or(1 << 63, |next| next << 63)
-            };
-            let beside = |line: &[u64]| {
-                !line[k] & (!west(here) & west(line) | !east(here) & east(line))
-            };
+            let east =
+                |line: &[u64]| line[k] >> 1 | line.get(k + 1).map_or(1 << 63, |next| next << 63);
+            let beside =
+                |line: &[u64]| !line[k] & (!west(here) & west(line) | !east(here) & east(line));
             let mut corners = !here[k] & (beside(north) | beside(south));
             while corners != 0 {
                 visit((k * 64) as i32 + corners.trailing_zeros() as i32 - 1);

@@ -1,0 +1,130 @@
+//! The graph tier, by labels and by sweeps, under rules that are hard for it.
+
+use super::*;
+
+/// Costs where nearly everything is a tie, or where a link beats walking.
+fn hard_costs() -> impl Strategy<Value = Costs> {
+    let diagonals = prop_oneof![Just(408u32), Just(577), Just(816)];
+    let links = prop_oneof![Just(1u32), Just(408), Just(65_535), 1..2000u32];
+    (diagonals, proptest::array::uniform6(links)).prop_map(|(diagonal, links)| Costs {
+        straight: 408,
+        diagonal,
+        links,
+    })
+}
+
+/// Compares every way from a cell with the book, and every cost without a way.
+fn check_graph(ground: &Ground, extra: &BTreeMap<[i32; 3], u32>, from: Pos) {
+    let (volume, rules) = (ground.volume(), ground.navigator().rules());
+    let mut finder = Finder::default();
+    let costs = match volume.is_walkable(from) {
+        true => costs_by_the_book(volume, rules, extra, from),
+        false => BTreeMap::new(),
+    };
+    for n in 0..volume.size().cells() as u32 {
+        let to = nth(volume.size(), n);
+        if is_left_out(volume.size(), to) {
+            continue;
+        }
+        let expected = costs.get(&to.to_array()).copied();
+        let found = finder.find(ground, from, to, Algorithm::GRAPH);
+        assert_eq!(
+            found.as_ref().ok().map(|route| route.cost),
+            expected,
+            "{from} to {to}"
+        );
+        let distance = finder.distance(ground, from, to, Algorithm::GRAPH);
+        assert_eq!(distance.ok(), expected, "{from} to {to}");
+        if let Ok(route) = found {
+            let cells = route.cells();
+            assert_eq!(cells, route.iter().collect::<Vec<_>>());
+            assert_eq!((cells.first(), cells.last()), (Some(&from), Some(&to)));
+            assert_eq!(cost_of(&cells, volume, rules, extra), route.cost);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn labels_and_sweeps_are_exact(volume in any_volume(), rules in any_rules(), costs in hard_costs(), start: u32,
+        weights in proptest::collection::vec((0..40i32, 0..40i32, 0..4i32, prop_oneof![1..9u32, Just(65_535u32)]), 0..6), is_weighted: bool) {
+        let rules = MoveRules { costs, ..rules };
+        let weights: Vec<(Pos, u32)> = weights.into_iter().filter(|_| is_weighted).map(|(x, y, z, weight)| (at(x, y, z), weight)).collect();
+        let mut extra = BTreeMap::new();
+        for (pos, weight) in &weights {
+            *extra.entry(pos.to_array()).or_insert(0) += weight;
+        }
+        prop_assume!(extra.values().all(|&weight| weight <= 65_535));
+        let from = nth(volume.size(), start);
+        for bytes in [0, 24] {
+            let mut navigator = Navigator::with_weights(&volume, rules.clone(), &weights).unwrap();
+            navigator.set_label_budget(bytes);
+            check_graph(&navigator.on(&volume).unwrap(), &extra, from);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn tables_and_the_nearest_are_distances(volume in any_volume(), rules in any_rules(), starts: [u32; 3], goals: [u32; 5]) {
+        let mut known = Known::new(volume, rules);
+        let size = known.volume.size();
+        let starts = starts.map(|n| nth(size, n));
+        let goals: Vec<Pos> = goals.into_iter().map(|n| nth(size, n)).chain([at(-1, 0, 0), starts[0]]).collect();
+        for (algorithm, labels) in [(Algorithm::GRAPH, 24), (Algorithm::GRAPH, 0), (Algorithm::ASTAR, 24)] {
+            known.navigator.set_label_budget(labels);
+            let ground = known.ground();
+            let table = Finder::table(&ground, &starts, &goals, algorithm).unwrap();
+            for (&start, row) in starts.iter().zip(&table) {
+                let costs = match known.volume.is_walkable(start) {
+                    true => costs_by_the_book(&known.volume, known.navigator.rules(), &BTreeMap::new(), start),
+                    false => BTreeMap::new(),
+                };
+                let expected: Vec<Option<u64>> = goals.iter().map(|goal| costs.get(&goal.to_array()).copied()).collect();
+                prop_assert_eq!(row, &expected);
+                let nearest = Finder::default().nearest(&ground, start, &goals, algorithm).unwrap();
+                let least = expected.iter().flatten().min();
+                prop_assert_eq!(nearest.map(|(_, cost)| cost), least.copied());
+                prop_assert!(nearest.is_none_or(|(goal, cost)| costs.get(&goal.to_array()) == Some(&cost)));
+            }
+        }
+    }
+}
+
+#[test]
+fn labels_are_made_where_they_fit() {
+    let map = "floor:0\n.....\n.#.#.\n.....\n.#.#.\n.....\n";
+    let mut known = Known::map(map, MoveRules::default());
+    known.ground().prepare(Algorithm::GRAPH).unwrap();
+    let with = known.navigator.index_bytes(Algorithm::GRAPH);
+    known.navigator.set_label_budget(0);
+    known.ground().prepare(Algorithm::GRAPH).unwrap();
+    let without = known.navigator.index_bytes(Algorithm::GRAPH);
+    assert!(without < with, "{without} < {with}");
+}
+
+#[test]
+fn costs_of_more_than_32_bits_are_exact() {
+    // Every way leads over three cells that weigh as much as a cell may.
+    let rules = MoveRules {
+        costs: Costs {
+            straight: 65_535,
+            diagonal: 65_535,
+            ..Costs::default()
+        },
+        ..MoveRules::default()
+    };
+    let volume = text::read("map", b"floor:0\n.......\n").unwrap();
+    let weights = [1, 3, 5].map(|x| (at(x, 0, 0), 65_535));
+    let navigator = Navigator::with_weights(&volume, rules, &weights).unwrap();
+    let ground = navigator.on(&volume).unwrap();
+    let mut finder = Finder::default();
+    let [graph, astar] = [Algorithm::GRAPH, Algorithm::ASTAR]
+        .map(|algorithm| finder.find(&ground, at(0, 0, 0), at(6, 0, 0), algorithm));
+    assert_eq!(graph.unwrap().cost, 6 * 65_535 + 3 * 65_535 * 65_535);
+    assert!(astar.is_ok());
+}
