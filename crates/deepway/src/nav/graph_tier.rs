@@ -13,8 +13,10 @@
 mod arcs;
 mod contraction;
 mod edges;
+mod fill;
 mod labels;
 mod nodes;
+mod repair;
 mod sight;
 mod sweep;
 mod terrain;
@@ -28,6 +30,7 @@ use crate::space::Pos;
 use crate::volume::Size;
 use arcs::{Arcs, Piece};
 use edges::Lead;
+use fill::Fill;
 use labels::{Labels, MOST_SEEN, Meeting, Met};
 use nodes::{NodeId, Nodes};
 use sight::{Seen, Sight, bend};
@@ -63,9 +66,14 @@ impl Tolls {
 const FEW_BYTES: u64 = 1 << 16;
 
 /// The graph tier of a volume; it is made when it is first asked for.
+///
+/// From the first change of the volume on there may be two: one that follows all changes and
+/// answers by sweeps, and one with labels, made when somebody prepares for many queries, that
+/// the next change makes worthless.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GraphTier {
     core: OnceLock<Box<Core>>,
+    fresh: OnceLock<Box<Core>>,
 }
 
 /// What the tier knows.
@@ -76,8 +84,11 @@ struct Core {
     is_walking_best: bool,
     terrain: Terrain,
     nodes: Nodes,
+    /// The hierarchy as it was made; empty once cells have changed.
     arcs: Arcs,
     labels: Option<Labels>,
+    /// The hierarchy since cells have changed.
+    fill: Option<Box<Fill>>,
 }
 
 /// Working memory.
@@ -90,6 +101,7 @@ pub(super) struct Work {
     /// Arcs on the way up, and what is to be unpacked.
     chain: Vec<u32>,
     stack: Vec<(u32, bool)>,
+    pairs: Vec<(NodeId, NodeId)>,
 }
 
 impl index::Work for Work {
@@ -99,7 +111,8 @@ impl index::Work for Work {
             + self.sweep.bytes()
             + self.meeting.bytes()
             + self.chain.capacity() * size_of::<u32>()
-            + self.stack.capacity() * size_of::<(u32, bool)>()) as u64
+            + self.stack.capacity() * size_of::<(u32, bool)>()
+            + self.pairs.capacity() * size_of::<(NodeId, NodeId)>()) as u64
     }
 }
 
@@ -120,17 +133,26 @@ impl Index for GraphTier {
     }
 
     fn complete(&self, base: &Base) {
-        self.core(base);
+        if self.core(base).fill.is_some() {
+            self.fresh
+                .get_or_init(|| Box::new(Core::new(&base.graph, base.label_budget)));
+        }
     }
 
-    fn follow(&mut self, _: &Base, cells: &[Pos]) {
-        if !cells.is_empty() {
+    fn follow(&mut self, base: &Base, cells: &[Pos]) {
+        self.fresh.take();
+        if let Some(core) = self.core.get_mut()
+            && !core.follow(&base.graph, cells)
+        {
             self.core.take();
         }
     }
 
     fn bytes(&self) -> u64 {
-        self.core.get().map_or(0, |core| core.bytes())
+        let made = [&self.core, &self.fresh]
+            .into_iter()
+            .filter_map(OnceLock::get);
+        made.map(|core| core.bytes()).sum()
     }
 
     fn search(
@@ -169,6 +191,9 @@ impl Index for GraphTier {
 
 impl GraphTier {
     fn core(&self, base: &Base) -> &Core {
+        if let Some(core) = self.fresh.get() {
+            return core;
+        }
         self.core
             .get_or_init(|| Box::new(Core::new(&base.graph, base.label_budget)))
     }
@@ -178,8 +203,9 @@ impl GraphTier {
 /// highest.
 #[derive(Clone, Copy, Debug)]
 enum Over {
-    Sweep(NodeId),
     Labels(Met),
+    Arcs(NodeId),
+    Ribs(NodeId),
 }
 
 impl Core {
@@ -208,6 +234,7 @@ impl Core {
             nodes,
             arcs,
             labels: None,
+            fill: None,
         };
         if label_budget > 0 {
             let most = graph.size().cells() * u64::from(label_budget);
@@ -221,7 +248,8 @@ impl Core {
         (self.terrain.bytes()
             + self.nodes.bytes()
             + self.arcs.bytes()
-            + self.labels.as_ref().map_or(0, Labels::bytes)) as u64
+            + self.labels.as_ref().map_or(0, Labels::bytes)
+            + self.fill.as_ref().map_or(0, |fill| fill.bytes())) as u64
     }
 
     fn sight(&self) -> Sight<'_> {
@@ -332,9 +360,17 @@ impl Core {
                 Some((met.cost, Over::Labels(met)))
             }
             _ => {
-                let (cost, node) = work.sweep.run(&self.arcs, nodes, &work.seen)?;
+                let found = match &self.fill {
+                    Some(fill) => work.sweep.run(&**fill, nodes, &work.seen),
+                    None => work.sweep.run(&self.arcs, nodes, &work.seen),
+                };
                 *expanded = work.sweep.looked_at;
-                Some((cost, Over::Sweep(node)))
+                let (cost, top) = found?;
+                let over = match &self.fill {
+                    Some(_) => Over::Ribs(top),
+                    None => Over::Arcs(top),
+                };
+                Some((cost, over))
             }
         }
     }
@@ -360,79 +396,97 @@ impl Core {
 
     /// The turns of a way.
     fn turns(&self, work: &mut Work, [start, goal]: [Pos; 2], over: Over) -> Vec<Pos> {
-        let mut turns = Vec::with_capacity(64);
-        turns.push(start);
-        let mut at = start;
-        // Up from the start, and the arcs of the other side backwards.
-        work.chain.clear();
-        let first = match (over, &self.labels) {
-            (Over::Labels(met), Some(labels)) => {
-                let node = work.seen[0][met.seen[0]].node;
-                labels.trace(&self.arcs, 0, node, met.hub, |arc| work.chain.push(arc));
-                node
-            }
-            (Over::Sweep(top) | Over::Labels(Met { hub: top, .. }), _) => {
-                let node = work.sweep.trace(0, top, |arc| work.chain.push(arc));
-                work.chain.reverse();
-                node
-            }
+        let mut way = Way {
+            core: self,
+            turns: Vec::with_capacity(64),
+            at: start,
         };
-        self.go(
-            &mut turns,
-            &mut at,
-            self.nodes.pos_of(first),
-            Lead::DirectFromFirst,
-        );
-        for &arc in &work.chain {
-            self.arcs.unpack(arc, true, &mut work.stack, |piece| {
-                self.go_piece(&mut turns, &mut at, piece);
-            });
-        }
-        work.chain.clear();
-        match (over, &self.labels) {
-            (Over::Labels(met), Some(labels)) => {
-                let node = work.seen[1][met.seen[1]].node;
-                labels.trace(&self.arcs, 1, node, met.hub, |arc| work.chain.push(arc));
-                work.chain.reverse();
+        way.turns.push(start);
+        // Up from the start, and down to the goal.
+        for side in 0..2 {
+            let Work {
+                seen,
+                sweep,
+                chain,
+                stack,
+                pairs,
+                ..
+            } = work;
+            chain.clear();
+            let end = match (over, &self.labels) {
+                (Over::Labels(met), Some(labels)) => {
+                    let node = seen[side][met.seen[side]].node;
+                    labels.trace(&self.arcs, side, node, met.hub, |arc| chain.push(arc));
+                    // From the end to the top; the others are from the top to the end.
+                    chain.reverse();
+                    node
+                }
+                (Over::Ribs(top), _) => sweep.trace(side, top, |_, from| chain.push(from)),
+                (Over::Arcs(top) | Over::Labels(Met { hub: top, .. }), _) => {
+                    sweep.trace(side, top, |arc, _| chain.push(arc))
+                }
+            };
+            if side == 0 {
+                way.go(self.nodes.pos_of(end), Lead::DirectFromFirst);
+                chain.reverse();
             }
-            (Over::Sweep(top) | Over::Labels(Met { hub: top, .. }), _) => {
-                work.sweep.trace(1, top, |arc| work.chain.push(arc));
+            if let (Over::Ribs(top), Some(fill)) = (over, &self.fill) {
+                let mut at = if side == 0 { end } else { top };
+                // The first of them is the end itself, where the way is already.
+                chain.extend((side == 0).then_some(top));
+                for &node in chain.iter() {
+                    fill.unpack(at, node, pairs, |piece| way.go_piece(piece));
+                    at = node;
+                }
+            } else {
+                for &arc in chain.iter() {
+                    self.arcs
+                        .unpack(arc, side == 0, stack, |piece| way.go_piece(piece));
+                }
             }
         }
-        for &arc in &work.chain {
-            self.arcs.unpack(arc, false, &mut work.stack, |piece| {
-                self.go_piece(&mut turns, &mut at, piece);
-            });
-        }
-        self.go(&mut turns, &mut at, goal, Lead::DirectFromSecond);
-        turns
+        way.go(goal, Lead::DirectFromSecond);
+        way.turns
     }
+}
 
-    fn go_piece(&self, turns: &mut Vec<Pos>, at: &mut Pos, piece: Piece) {
-        self.go(turns, at, self.nodes.pos_of(piece.to), piece.lead);
+/// A way that is being written down.
+struct Way<'a> {
+    core: &'a Core,
+    turns: Vec<Pos>,
+    at: Pos,
+}
+
+impl Way<'_> {
+    fn go_piece(&mut self, piece: Piece) {
+        self.go(self.core.nodes.pos_of(piece.to), piece.lead);
     }
 
     /// Goes on to a cell.
-    fn go(&self, turns: &mut Vec<Pos>, at: &mut Pos, to: Pos, lead: Lead) {
-        if *at == to {
+    #[inline(always)]
+    fn go(&mut self, to: Pos, lead: Lead) {
+        if self.at == to {
             return;
         }
         if lead == Lead::DirectFromSecond {
-            turns.extend(bend(self.tolls.moves, *at, to));
+            self.turns.extend(bend(self.core.tolls.moves, self.at, to));
         }
-        turns.push(to);
-        *at = to;
+        self.turns.push(to);
+        self.at = to;
     }
 }
 
 /// Whether no hop goes sideways for less than a step.
 fn is_walking_best(graph: &Graph) -> bool {
-    let straight = graph.rules().costs.straight;
-    graph.roads.cells_with_hops().all(|cell| {
-        let from = pos_of(cell);
-        graph.hops(cell).iter().all(|hop| {
-            let to = pos_of(hop.to);
-            (to.x, to.y) == (from.x, from.y) || hop.cost >= straight
-        })
+    let mut cells = graph.roads.cells_with_hops();
+    cells.all(|cell| is_walking_best_at(graph, cell))
+}
+
+/// The same for the hops that leave a cell.
+fn is_walking_best_at(graph: &Graph, cell: CellId) -> bool {
+    let (from, straight) = (pos_of(cell), graph.rules().costs.straight);
+    graph.hops(cell).iter().all(|hop| {
+        let to = pos_of(hop.to);
+        (to.x, to.y) == (from.x, from.y) || hop.cost >= straight
     })
 }

@@ -1,6 +1,7 @@
 //! Edges between nodes, before anything is contracted.
 
 use super::super::graph::{Graph, id_of, pos_of};
+use super::fill::Found;
 use super::nodes::NodeId;
 use super::sight::Sight;
 use crate::space::Pos;
@@ -67,7 +68,13 @@ impl Edge {
 pub(super) fn all(graph: &Graph, sight: &Sight) -> Vec<Edge> {
     let mut edges = Vec::new();
     for node in 0..sight.nodes.len() as NodeId {
-        from_node(graph, sight, node, |edge| edges.push(edge));
+        for_each(graph, sight, node, |found| {
+            let (lead, dirs) = match found.is_move {
+                true => (Lead::Move, OUT),
+                false => (Lead::DirectFromFirst, BOTH),
+            };
+            edges.push(Edge::new(node, found.to, found.cost, lead, dirs));
+        });
     }
     edges.sort_unstable();
     // What is found from both of its ends is one edge, and so are two directions at one cost.
@@ -85,31 +92,28 @@ pub(super) fn all(graph: &Graph, sight: &Sight) -> Vec<Edge> {
 
 /// Calls `visit` with every edge that is found at a node: direct ways to those it sees, and
 /// all moves that leave it and are no part of a direct way.
-pub(super) fn from_node(graph: &Graph, sight: &Sight, node: NodeId, mut visit: impl FnMut(Edge)) {
+pub(super) fn for_each(graph: &Graph, sight: &Sight, node: NodeId, mut visit: impl FnMut(Found)) {
     let pos = sight.nodes.pos_of(node);
+    // Nothing leads from a node whose cell was closed.
+    if !graph.is_walkable(pos) {
+        return;
+    }
     let is_plain = sight.terrain.is_plain(pos);
     if is_plain {
         sight.look(pos, |seen| {
-            let cost = seen.cost.into();
-            visit(Edge::new(
-                node,
-                seen.node,
-                cost,
-                Lead::DirectFromFirst,
-                BOTH,
-            ));
+            visit(Found {
+                to: seen.node,
+                is_move: false,
+                cost: seen.cost.into(),
+            });
         });
     }
-    let mut by_move = |to: Pos, cost: u64| {
-        // Both ends of such a move are nodes.
-        if let Some(to) = sight.nodes.at(to).filter(|&to| to != node) {
-            visit(Edge::new(node, to, cost, Lead::Move, OUT));
-        }
-    };
     graph.for_each_move(id_of(pos), |to, cost| {
         let to = pos_of(to);
-        if to.z != pos.z || !is_plain || is_through_walls(sight, pos, to) {
-            by_move(to, cost);
+        let is_move = to.z != pos.z || !is_plain || is_through_walls(sight, pos, to);
+        // Both ends of such a move are nodes.
+        if is_move && let Some(to) = sight.nodes.at(to) {
+            visit(Found { to, is_move, cost });
         }
     });
 }

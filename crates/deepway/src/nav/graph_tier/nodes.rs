@@ -106,6 +106,24 @@ impl Nodes {
         }
     }
 
+    /// Makes a cell a node, the least important of all.
+    pub(super) fn add(&mut self, pos: Pos) {
+        let place = self.place(pos);
+        let Word { bits, first } = self.words[place];
+        let bit = 1 << (pos.x % 64);
+        let before = (bits & (bit - 1)).count_ones() as usize;
+        // The numbers of the word move to the end, with the new one among them.
+        let [start, end] = [first, first + bits.count_ones()].map(|at| at as usize);
+        self.words[place] = Word {
+            bits: bits | bit,
+            first: self.numbers.len() as u32,
+        };
+        self.numbers.extend_from_within(start..start + before);
+        self.numbers.push(self.cells.len() as NodeId);
+        self.numbers.extend_from_within(start + before..end);
+        self.cells.push(id_of(pos));
+    }
+
     /// The node at a cell.
     #[inline(always)]
     pub(super) fn at(&self, pos: Pos) -> Option<NodeId> {

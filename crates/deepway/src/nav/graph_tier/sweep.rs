@@ -5,11 +5,12 @@
 //! final when it is looked at; a set of bits keeps the order, and no heap is needed.
 
 use super::arcs::{Arcs, DOWN, UP};
+use super::fill::Fill;
 use super::nodes::NodeId;
 use super::sight::Seen;
 
 /// What no node costs.
-const FAR: u64 = u64::MAX / 2;
+const FAR: u64 = u64::MAX / 4;
 
 /// How a node was reached from one of the ends.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,12 +33,40 @@ pub(super) struct Sweep {
     pub(super) looked_at: u64,
 }
 
+/// What a sweep goes up: packed arcs, or ribs that can be changed.
+pub(super) trait Hierarchy {
+    /// Calls `visit` with every more important node that one is joined to, the costs up and
+    /// down, and a number to know the way by.
+    fn for_each(&self, node: NodeId, visit: impl FnMut(NodeId, [u64; 2], u32));
+}
+
+impl Hierarchy for Arcs {
+    #[inline(always)]
+    fn for_each(&self, node: NodeId, mut visit: impl FnMut(NodeId, [u64; 2], u32)) {
+        let (first, list) = self.of(node);
+        for (number, &arc) in (first..).zip(list) {
+            let cost = self.cost(number, arc);
+            let costs = [UP, DOWN].map(|dir| if arc.dirs() & dir == 0 { FAR } else { cost });
+            visit(arc.to(), costs, number);
+        }
+    }
+}
+
+impl Hierarchy for Fill {
+    #[inline(always)]
+    fn for_each(&self, node: NodeId, mut visit: impl FnMut(NodeId, [u64; 2], u32)) {
+        for rib in self.of(node) {
+            visit(rib.to, rib.costs, 0);
+        }
+    }
+}
+
 impl Sweep {
     /// The cost of a cheapest way from what the start sees to what sees the goal, and its
     /// most important node.
     pub(super) fn run(
         &mut self,
-        arcs: &Arcs,
+        hierarchy: &impl Hierarchy,
         nodes: usize,
         seen: &[Vec<Seen>; 2],
     ) -> Option<(u64, NodeId)> {
@@ -54,15 +83,15 @@ impl Sweep {
                     *known = cost.into();
                     self.steps[node as usize][side].arc = SEEN;
                     self.waiting[node as usize / 64] |= 1 << (node % 64);
-                    top = top.max(node as usize / 64);
+                    top = top.max(node as usize / 64 + 1);
                 }
             }
         }
         let (mut best, mut meeting) = (FAR, 0);
         self.looked_at = 0;
-        for k in (0..=top.min(self.waiting.len().saturating_sub(1))).rev() {
-            while let Some(&word) = self.waiting.get(k).filter(|word| **word != 0) {
-                let bit = 63 - word.leading_zeros();
+        for k in (0..top).rev() {
+            while self.waiting[k] != 0 {
+                let bit = 63 - self.waiting[k].leading_zeros();
                 self.waiting[k] &= !(1 << bit);
                 let node = (k * 64) as u32 + bit;
                 let costs = std::mem::replace(&mut self.costs[node as usize], [FAR; 2]);
@@ -70,14 +99,16 @@ impl Sweep {
                 if costs[0] + costs[1] < best {
                     (best, meeting) = (costs[0] + costs[1], node);
                 }
-                let (first, list) = arcs.of(node);
-                for (number, &arc) in (first..).zip(list) {
-                    let (to, cost) = (arc.to(), arcs.cost(number, arc));
-                    for (side, dir) in [(0, UP), (1, DOWN)] {
-                        let there = costs[side] + cost;
-                        let known = self.costs[to as usize][side];
-                        if arc.dirs() & dir != 0 && there < best && there < known {
-                            self.costs[to as usize][side] = there;
+                // What costs more than a way that is known leads nowhere.
+                if costs[0].min(costs[1]) >= best {
+                    continue;
+                }
+                hierarchy.for_each(node, |to, arc, number| {
+                    let known = &mut self.costs[to as usize];
+                    let there = [costs[0] + arc[0], costs[1] + arc[1]];
+                    for side in 0..2 {
+                        if there[side] < best && there[side] < known[side] {
+                            known[side] = there[side];
                             self.steps[to as usize][side] = Step {
                                 arc: number,
                                 from: node,
@@ -85,20 +116,26 @@ impl Sweep {
                             self.waiting[to as usize / 64] |= 1 << (to % 64);
                         }
                     }
-                }
+                });
             }
         }
         (best < FAR).then_some((best, meeting))
     }
 
-    /// Calls `visit` with the arcs by which an end has reached a node, from there back to the
-    /// end; returns the node that the end sees.
-    pub(super) fn trace(&self, side: usize, node: NodeId, mut visit: impl FnMut(u32)) -> NodeId {
+    /// Calls `visit` with the ways by which an end has reached a node, from there back to the
+    /// end: the number of each, and the node that it comes from; returns the node that the end
+    /// sees.
+    pub(super) fn trace(
+        &self,
+        side: usize,
+        node: NodeId,
+        mut visit: impl FnMut(u32, NodeId),
+    ) -> NodeId {
         let mut at = node;
         while let Step { arc, from } = self.steps[at as usize][side]
             && arc != SEEN
         {
-            visit(arc);
+            visit(arc, from);
             at = from;
         }
         at

@@ -70,6 +70,36 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
+    fn every_edit_is_followed_exactly(volume in any_volume(), rules in any_rules(), costs in hard_costs(), is_hard: bool, start: u32,
+        edits in proptest::collection::vec(proptest::collection::vec((any::<u32>(), prop_oneof![Just(0usize), Just(1), 0..Cell::all().count()]), 1..3), 1..9),
+        weights in proptest::collection::vec((0..40i32, 0..40i32, 0..4i32, 1..50u32), 0..6), is_weighted: bool) {
+        let rules = if is_hard { MoveRules { costs, ..rules } } else { rules };
+        let mut volume = volume;
+        let size = volume.size();
+        let weights: Vec<(Pos, u32)> = weights.into_iter().filter(|_| is_weighted).map(|(x, y, z, weight)| (at(x, y, z), weight)).collect();
+        let mut extra = BTreeMap::new();
+        for (pos, weight) in &weights {
+            *extra.entry(pos.to_array()).or_insert(0) += weight;
+        }
+        let mut navigator = Navigator::with_weights(&volume, rules, &weights).unwrap();
+        navigator.on(&volume).unwrap().prepare(Algorithm::GRAPH).unwrap();
+        let from = nth(size, start);
+        let first = volume.revision();
+        for batch in edits {
+            // Two kinds of cell in three are a wall or a floor.
+            let cells: Vec<(Pos, Cell)> = batch.iter().map(|&(n, kind)| (nth(size, n), Cell::all().nth(kind).unwrap())).collect();
+            volume.set_all(&cells).unwrap();
+            navigator.follow(&volume);
+            check_graph(&navigator.on(&volume).unwrap(), &extra, from);
+        }
+        prop_assert!(volume.undo_to(first));
+        navigator.follow(&volume);
+        check_graph(&navigator.on(&volume).unwrap(), &extra, from);
+        navigator.on(&volume).unwrap().prepare(Algorithm::GRAPH).unwrap();
+        check_graph(&navigator.on(&volume).unwrap(), &extra, from);
+    }
+
+    #[test]
     fn tables_and_the_nearest_are_distances(volume in any_volume(), rules in any_rules(), starts: [u32; 3], goals: [u32; 5]) {
         let mut known = Known::new(volume, rules);
         let size = known.volume.size();
