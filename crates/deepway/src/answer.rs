@@ -16,6 +16,7 @@ mod report;
 mod route;
 mod scenario;
 mod survey;
+mod table;
 mod tier;
 mod traverse;
 mod vault;
@@ -41,6 +42,7 @@ pub use survey::{
     ClimbAnswer, ClimbsAnswer, ConnectionsAnswer, EdgesAnswer, GraphsAnswer, KindAnswer,
     MazesAnswer, SectorsAnswer, SeenAnswer, WalksAnswer,
 };
+pub use table::TableAnswer;
 pub use tier::{CreatureShare, TierAnswer};
 pub use traverse::MoveAnswer;
 pub use vault::VaultAnswer;

@@ -35,18 +35,22 @@
 //! Every navigator has bit planes and reachability besides, about half a byte a cell. With
 //! *n* the nodes of the second column that a search meets, it takes O(*n* log *n*) time and
 //! O(*n*) memory in the [`Finder`]. All of it is built in time linear in the cells, JPS+ and
-//! HPA* when first asked for by name.
+//! HPA* when first asked for by name. The graph tier takes longest to make, about a
+//! microsecond a cell, and then answers within microseconds however far it is.
 //!
 //! The ideas are from: Hart, Nilsson, Raphael 1968 (A*); Harabor, Grastien 2011 and
 //! 2014 (jump points, scanned in blocks, and known in advance); Botea, Müller,
 //! Schaeffer 2004 (clusters and their entrances); Tarjan 1972 (what reaches what);
-//! Dijkstra 1959 (fields). Links, one-way links, four moves in a canonical order of
+//! Dijkstra 1959 (fields); Uras, Koenig, Hernández 2013 (graphs of corners); Geisberger,
+//! Sanders, Schultes, Delling 2008 (contraction); Abraham, Delling, Goldberg, Werneck 2012
+//! (hub labels); Dibbelt, Strasser, Wagner 2016 (hierarchies that change). Links, one-way links, four moves in a canonical order of
 //! their own, shafts that pull and the pulling tight of HPA* ways are added here.
 //!
 //! "No" is answered without a search: regions of a level and the links between
 //! them are known in advance, one-way links included, and a [`NoRoute`] says
 //! what is in the way.
 
+mod advice;
 mod algorithm;
 mod astar;
 mod distance;
@@ -68,9 +72,11 @@ mod route;
 mod scratch;
 mod table;
 
+pub use advice::Advice;
 pub use algorithm::Algorithm;
 pub use field::Field;
 pub use finder::Finder;
+pub use graph_tier::IndexError;
 pub use ground::Ground;
 pub use route::{NoRoute, Refusal, Route, RouteCells, RouteEnd, Stale};
 
@@ -78,6 +84,7 @@ use crate::rules::{MAX_WEIGHT, MoveRules, RulesError};
 use crate::space::Pos;
 use crate::volume::{Change, Revision, Size, Volume};
 use graph::Graph;
+use graph_tier::GraphTier;
 use heuristic::Heuristic;
 use index::{Base, Built, LIST};
 use planes::Planes;
@@ -285,6 +292,19 @@ impl Navigator {
         index.map_or(0, |index| index.bytes())
     }
 
+    /// Takes a saved index of [`Algorithm::GRAPH`], from [`Ground::save_index`], instead of
+    /// making one; refused if it was made for another volume or other rules, or is damaged.
+    pub fn load_index(&mut self, volume: &Volume, bytes: &[u8]) -> Result<(), IndexError> {
+        if self.on(volume).is_err() {
+            return Err(IndexError::OtherMap);
+        }
+        let tier = GraphTier::load(&self.base(volume), bytes)?;
+        if let Some(place) = Algorithm::GRAPH.place() {
+            self.indexes[place] = OnceLock::from(Box::new(tier) as Box<dyn Built>);
+        }
+        Ok(())
+    }
+
     /// The algorithm itself, or for [`Algorithm::AUTO`] the best that is ready.
     fn choose(&self, algorithm: Algorithm) -> Algorithm {
         if algorithm != Algorithm::AUTO {
@@ -297,8 +317,14 @@ impl Navigator {
                 entry.is_exact && fits && (needs_none || self.index_bytes(*algorithm) > 0)
             })
         };
-        let ready = Algorithm::ALL.into_iter().rev().find(is_ready);
-        ready.unwrap_or(Algorithm::ASTAR)
+        let mut ready = Algorithm::ALL.into_iter().rev().filter(is_ready);
+        let best = ready.next().unwrap_or(Algorithm::ASTAR);
+        // Tables may be there as well, and better.
+        let index = best.place().and_then(|place| self.indexes[place].get());
+        match index.is_some_and(|index| index.is_for_tables()) && is_ready(&Algorithm::JPS_PLUS) {
+            true => Algorithm::JPS_PLUS,
+            false => best,
+        }
     }
 
     /// The index of an algorithm, made now if it is not there; or why it is refused.

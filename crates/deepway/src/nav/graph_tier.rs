@@ -17,11 +17,14 @@ mod fill;
 mod labels;
 mod nodes;
 mod repair;
+mod saved;
 mod sight;
 mod sweep;
 mod terrain;
 
 use super::graph::{CellId, Graph, pos_of};
+pub use saved::IndexError;
+
 use super::index::{self, Base, Found, Index, Rows};
 use super::scratch::Scratch;
 use super::{Algorithm, Navigator};
@@ -89,7 +92,14 @@ struct Core {
     labels: Option<Labels>,
     /// The hierarchy since cells have changed.
     fill: Option<Box<Fill>>,
+    /// How many edges there were; unknown, 0, if it was read.
+    edges: usize,
 }
+
+/// With so many edges a node an end sees many nodes, so that meeting takes long.
+const MANY_EDGES: usize = 16;
+/// And with no more nodes than these, a search by tables meets few of them.
+const FEW_NODES: usize = 2048;
 
 /// Working memory.
 #[derive(Default)]
@@ -148,6 +158,19 @@ impl Index for GraphTier {
         }
     }
 
+    fn is_for_tables(&self) -> bool {
+        let core = self.core.get();
+        core.is_some_and(|core| {
+            let nodes = core.nodes.len();
+            nodes <= FEW_NODES && core.edges >= nodes * MANY_EDGES && nodes > 0
+        })
+    }
+
+    fn save(&self, base: &Base) -> Option<Vec<u8>> {
+        self.complete(base);
+        self.core(base).save(&base.graph)
+    }
+
     fn bytes(&self) -> u64 {
         let made = [&self.core, &self.fresh]
             .into_iter()
@@ -190,6 +213,15 @@ impl Index for GraphTier {
 }
 
 impl GraphTier {
+    /// The tier that bytes hold.
+    pub(super) fn load(base: &Base, bytes: &[u8]) -> Result<Self, IndexError> {
+        let core = Core::load(&base.graph, bytes)?;
+        Ok(Self {
+            core: OnceLock::from(Box::new(core)),
+            fresh: OnceLock::new(),
+        })
+    }
+
     fn core(&self, base: &Base) -> &Core {
         if let Some(core) = self.fresh.get() {
             return core;
@@ -210,12 +242,7 @@ enum Over {
 
 impl Core {
     fn new(graph: &Graph, label_budget: u32) -> Self {
-        let costs = &graph.rules().costs;
-        let tolls = Tolls {
-            moves: graph.rules().moves,
-            straight: costs.straight,
-            diagonal: costs.diagonal,
-        };
+        let tolls = tolls(graph);
         let mut terrain = Terrain::new(graph);
         let mut nodes = Nodes::new(graph, &mut terrain);
         let sight = Sight {
@@ -225,7 +252,7 @@ impl Core {
         };
         let edges = edges::all(graph, &sight);
         let (arcs, numbers) = contraction::contract(nodes.len(), &edges);
-        drop(edges);
+        let edges = edges.len();
         nodes.renumber(&numbers);
         let mut core = Self {
             tolls,
@@ -235,6 +262,7 @@ impl Core {
             arcs,
             labels: None,
             fill: None,
+            edges,
         };
         if label_budget > 0 {
             let most = graph.size().cells() * u64::from(label_budget);
@@ -473,6 +501,16 @@ impl Way<'_> {
         }
         self.turns.push(to);
         self.at = to;
+    }
+}
+
+/// What steps cost under the rules of a graph.
+fn tolls(graph: &Graph) -> Tolls {
+    let rules = graph.rules();
+    Tolls {
+        moves: rules.moves,
+        straight: rules.costs.straight,
+        diagonal: rules.costs.diagonal,
     }
 }
 

@@ -109,6 +109,13 @@ impl<'a> Ground<'a> {
         Ok(())
     }
 
+    /// The index of [`Algorithm::GRAPH`] as bytes, made now if it is not there: to be kept,
+    /// and given to [`Navigator::load_index`] when the same volume is there again.
+    pub fn save_index(&self) -> Result<Vec<u8>, Refusal> {
+        let index = self.index(Algorithm::GRAPH)?;
+        Ok(index.save(&self.base()).unwrap_or_default())
+    }
+
     /// The index of an algorithm, made now if it is not there; or why there is none.
     pub(super) fn index(&self, algorithm: Algorithm) -> Result<&'a dyn Built, Refusal> {
         self.navigator.index(&self.base(), algorithm)

@@ -73,6 +73,16 @@ pub(super) trait Index: Clone + Debug + Send + Sync + 'static {
         0
     }
 
+    /// Whether a search by tables is quicker here, if there are any.
+    fn is_for_tables(&self) -> bool {
+        false
+    }
+
+    /// Itself as bytes, to be read again; none if it is never kept.
+    fn save(&self, _base: &Base) -> Option<Vec<u8>> {
+        None
+    }
+
     /// Finds a way from a cell to another; there is one.
     fn search(
         &self,
@@ -154,6 +164,8 @@ pub(super) trait Built: Any + Debug + Send + Sync {
     fn complete(&self, base: &Base);
     fn follow(&mut self, base: &Base, cells: &[Pos]);
     fn bytes(&self) -> u64;
+    fn is_for_tables(&self) -> bool;
+    fn save(&self, base: &Base) -> Option<Vec<u8>>;
     fn search(
         &self,
         base: &Base,
@@ -192,6 +204,14 @@ impl<I: Index> Built for I {
 
     fn bytes(&self) -> u64 {
         Index::bytes(self)
+    }
+
+    fn is_for_tables(&self) -> bool {
+        Index::is_for_tables(self)
+    }
+
+    fn save(&self, base: &Base) -> Option<Vec<u8>> {
+        Index::save(self, base)
     }
 
     fn search(

@@ -6,6 +6,7 @@
 
 use super::edges::{IN, Lead, OUT};
 use super::nodes::NodeId;
+use super::saved::{Reader, Writer};
 use std::collections::BTreeMap;
 
 /// From the less important node to the more important one.
@@ -188,6 +189,56 @@ impl Arcs {
                 },
             });
         }
+    }
+
+    pub(super) fn save(&self, writer: &mut Writer) {
+        for &span in &self.spans {
+            writer.pair(span);
+        }
+        writer.word(self.arcs.len() as u64);
+        for (arc, origin) in self.arcs.iter().zip(&self.origins) {
+            writer.pair([arc.head, arc.weight]);
+            writer.pair(origin.0);
+        }
+        writer.word(self.heavy.len() as u64);
+        for (&arc, &cost) in &self.heavy {
+            writer.word(arc.into());
+            writer.word(cost);
+        }
+    }
+
+    /// Reads arcs of so many nodes; none unless all of them lead up, and their parts are arcs
+    /// that come before them.
+    pub(super) fn load(reader: &mut Reader, nodes: usize) -> Option<Self> {
+        let mut arcs = Self::default();
+        for _ in 0..nodes {
+            arcs.spans.push(reader.pair()?);
+        }
+        let count = reader.count(2)?;
+        for number in 0..count as u32 {
+            let [head, weight] = reader.pair()?;
+            let origin = reader.pair()?;
+            let is_sound = match origin {
+                [mark, node] if mark >= EDGE => (node as usize) < nodes,
+                [near, far] => near < number && far < number,
+            };
+            if !is_sound || (head >> 2) as usize >= nodes {
+                return None;
+            }
+            arcs.arcs.push(Arc { head, weight });
+            arcs.origins.push(Packed(origin));
+        }
+        for _ in 0..reader.count(2)? {
+            let arc = u32::try_from(reader.word()?).ok()?;
+            arcs.heavy.insert(arc, reader.word()?.min(u64::MAX / 8));
+        }
+        for (node, &[start, end]) in (0..).zip(&arcs.spans) {
+            let list = arcs.arcs.get(start as usize..end as usize)?;
+            if list.iter().any(|arc| arc.to() >= node) {
+                return None;
+            }
+        }
+        Some(arcs)
     }
 
     pub(super) fn bytes(&self) -> usize {

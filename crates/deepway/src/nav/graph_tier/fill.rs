@@ -11,10 +11,12 @@ use super::arcs::Piece;
 use super::edges::Lead;
 use super::nodes::NodeId;
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, BinaryHeap};
 
-/// What no way costs.
-const FAR: u64 = u64::MAX / 4;
+/// What no way costs, and what none may cost.
+pub(super) const FAR: u32 = u32::MAX / 4;
+/// How much a neighbour counts beside a step of depth, in the order.
+const FEW_NEIGHBOURS: u64 = 8;
 /// No node: the rib is an edge.
 const NOBODY: NodeId = NodeId::MAX;
 
@@ -35,9 +37,9 @@ pub(super) struct Rib {
     seen: u8,
     walk: u32,
     /// The moves up and down.
-    moves: [u64; 2],
+    moves: [u32; 2],
     /// The cheapest ways up and down, and the node that they lead over.
-    pub(super) costs: [u64; 2],
+    pub(super) costs: [u32; 2],
     over: [NodeId; 2],
 }
 
@@ -54,10 +56,10 @@ impl Rib {
     }
 
     /// The cheapest edge up, or down.
-    fn edge(&self, dir: usize) -> u64 {
+    fn edge(&self, dir: usize) -> u32 {
         match self.seen {
             0 => self.moves[dir],
-            _ => self.moves[dir].min(self.walk.into()),
+            _ => self.moves[dir].min(self.walk),
         }
     }
 
@@ -65,7 +67,7 @@ impl Rib {
     fn lead(&self, dir: usize) -> Lead {
         match self.seen {
             0 => Lead::Move,
-            _ if self.moves[dir] < u64::from(self.walk) => Lead::Move,
+            _ if self.moves[dir] < self.walk => Lead::Move,
             seen if seen & 1 == 1 => Lead::DirectFromFirst,
             _ => Lead::DirectFromSecond,
         }
@@ -74,15 +76,85 @@ impl Rib {
     /// Takes an edge into account that was found at one of its nodes, or no more.
     fn set(&mut self, found: Found, is_up: bool, is_there: bool) {
         let dir = usize::from(!is_up);
+        let cost = u32::try_from(found.cost).map_or(FAR, |cost| cost.min(FAR));
         if found.is_move {
-            self.moves[dir] = if is_there { found.cost } else { FAR };
+            self.moves[dir] = if is_there { cost } else { FAR };
         } else {
             self.seen = self.seen & !(1 << dir) | u8::from(is_there) << dir;
             if is_there {
-                self.walk = found.cost as u32;
+                self.walk = cost;
             }
         }
     }
+}
+
+/// An order of importance in which closing all triangles takes few ribs: the new number of
+/// each node. None if it would take more than some.
+///
+/// The node with the fewest neighbours left goes first, and those whose neighbours went
+/// before are spared a while, so that ways up stay short.
+pub(super) fn order(found: &[Vec<Found>], most: usize) -> Option<Vec<NodeId>> {
+    let mut at: Vec<Vec<NodeId>> = vec![Vec::new(); found.len()];
+    for (node, found) in (0..).zip(found) {
+        for &Found { to, .. } in found {
+            at[node as usize].push(to);
+            at[to as usize].push(node);
+        }
+    }
+    for list in &mut at {
+        list.sort_unstable();
+        list.dedup();
+    }
+    let mut depth = vec![0u64; found.len()];
+    let priority = |at: &[NodeId], depth: u64| FEW_NEIGHBOURS * at.len() as u64 + depth;
+    let mut queue: BinaryHeap<Reverse<(u64, NodeId)>> = BinaryHeap::new();
+    for (node, list) in (0..).zip(&at) {
+        queue.push(Reverse((priority(list, 0), node)));
+    }
+    let mut number = vec![NOBODY; found.len()];
+    let (mut left, mut ribs) = (found.len() as NodeId, 0);
+    while let Some(Reverse((known, node))) = queue.pop() {
+        if number[node as usize] != NOBODY {
+            continue;
+        }
+        let now = priority(&at[node as usize], depth[node as usize]);
+        if now > known && queue.peek().is_some_and(|next| now > next.0.0) {
+            queue.push(Reverse((now, node)));
+            continue;
+        }
+        left -= 1;
+        number[node as usize] = left;
+        let list = std::mem::take(&mut at[node as usize]);
+        ribs += list.len();
+        if ribs > most {
+            return None;
+        }
+        for &near in &list {
+            let old = std::mem::take(&mut at[near as usize]);
+            at[near as usize] = union(&old, &list, [near, node]);
+            depth[near as usize] = depth[near as usize].max(depth[node as usize] + 1);
+            // It may have lost a neighbour and gained none.
+            let priority = priority(&at[near as usize], depth[near as usize]);
+            queue.push(Reverse((priority, near)));
+        }
+    }
+    Some(number)
+}
+
+/// What is in one of two lists in order, without two of them.
+fn union(a: &[NodeId], b: &[NodeId], without: [NodeId; 2]) -> Vec<NodeId> {
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    while i < a.len() || j < b.len() {
+        let [x, y] = [a.get(i), b.get(j)].map(|next| next.copied().unwrap_or(NodeId::MAX));
+        let next = x.min(y);
+        i += usize::from(x == next);
+        j += usize::from(y == next);
+        if !without.contains(&next) {
+            all.push(next);
+        }
+    }
+    all
 }
 
 /// The hierarchy, by node.
@@ -97,15 +169,16 @@ pub(super) struct Fill {
     ribs: usize,
     /// How many ribs there were at first.
     ribs_at_first: usize,
+    /// Whether some way costs more than may be.
+    is_too_far: bool,
 }
 
 /// Ribs whose cost may have changed, the least important node first.
 type Doubtful = BTreeSet<(Reverse<NodeId>, NodeId)>;
 
 impl Fill {
-    /// Closes all triangles over the edges that are found at each node; none if that takes
-    /// more than some ribs.
-    pub(super) fn new(found: Vec<Vec<Found>>, most: usize) -> Option<Self> {
+    /// Closes all triangles over the edges that are found at each node.
+    pub(super) fn new(found: Vec<Vec<Found>>) -> Self {
         let nodes = found.len();
         let mut fill = Self {
             up: vec![Vec::new(); nodes],
@@ -113,6 +186,7 @@ impl Fill {
             found: Vec::new(),
             ribs: 0,
             ribs_at_first: 0,
+            is_too_far: false,
         };
         let mut above: Vec<Vec<NodeId>> = vec![Vec::new(); nodes];
         for (node, found) in (0..).zip(&found) {
@@ -129,9 +203,6 @@ impl Fill {
                 above[next as usize].extend_from_slice(others);
             }
             fill.ribs += list.len();
-            if fill.ribs > most {
-                return None;
-            }
             for &to in &list {
                 fill.down[to as usize].push(node as NodeId);
             }
@@ -155,7 +226,7 @@ impl Fill {
         for node in (0..nodes as NodeId).rev() {
             fill.raise(node);
         }
-        Some(fill)
+        fill
     }
 
     /// Lets the ribs between the nodes above one know what a way over it costs.
@@ -163,7 +234,7 @@ impl Fill {
         let ribs = std::mem::take(&mut self.up[node as usize]);
         for (k, high) in ribs.iter().enumerate() {
             for low in &ribs[k + 1..] {
-                let costs = around(low, high);
+                let costs = around(low, high, &mut self.is_too_far);
                 if let Some(rib) = self.rib_mut(low.to, high.to) {
                     for (dir, cost) in costs.into_iter().enumerate() {
                         if cost < rib.costs[dir] {
@@ -186,9 +257,10 @@ impl Fill {
         self.up.len()
     }
 
-    /// Whether there are so many more ribs than at first that another order would be better.
+    /// Whether another order would be better, because there are so many more ribs than at
+    /// first; or nothing of it holds, because some way costs more than may be.
     pub(super) fn is_overgrown(&self) -> bool {
-        self.ribs > self.ribs_at_first + self.ribs_at_first / 4 + 64
+        self.is_too_far || self.ribs > self.ribs_at_first + self.ribs_at_first / 4 + 64
     }
 
     fn rib(&self, low: NodeId, high: NodeId) -> Option<&Rib> {
@@ -267,18 +339,27 @@ impl Fill {
         let mut new = old;
         new.costs = [0, 1].map(|dir| new.edge(dir));
         new.over = [NOBODY; 2];
-        for &below in &self.down[low as usize] {
-            let Some(far) = self.rib(below, high) else {
+        let mut is_too_far = self.is_too_far;
+        let [some, others] = [low, high].map(|node| &self.down[node as usize]);
+        let (list, is_low) = match some.len() <= others.len() {
+            true => (some, true),
+            false => (others, false),
+        };
+        for &below in list {
+            let Some(one) = self.rib(below, if is_low { high } else { low }) else {
                 continue;
             };
-            if let Some(near) = self.rib(below, low) {
-                for (dir, cost) in around(near, far).into_iter().enumerate() {
+            if let Some(other) = self.rib(below, if is_low { low } else { high }) {
+                let (near, far) = if is_low { (other, one) } else { (one, other) };
+                let costs = around(near, far, &mut is_too_far);
+                for (dir, cost) in costs.into_iter().enumerate() {
                     if cost < new.costs[dir] {
                         (new.costs[dir], new.over[dir]) = (cost, below);
                     }
                 }
             }
         }
+        self.is_too_far = is_too_far;
         if let Some(rib) = self.rib_mut(low, high) {
             *rib = new;
         }
@@ -291,8 +372,8 @@ impl Fill {
             }
             let (near, far) = (high.max(other.to), high.min(other.to));
             let pair = |rib: &Rib| match near == high {
-                true => around(rib, other),
-                false => around(other, rib),
+                true => around(rib, other, &mut false),
+                false => around(other, rib, &mut false),
             };
             let (before, after) = (pair(&old), pair(&new));
             if let Some(rib) = self.rib(near, far) {
@@ -345,8 +426,13 @@ impl Fill {
 }
 
 /// What a way around costs from one node to another, up and down, over a node that has ribs to
-/// both: the first to the less important of them.
-fn around(low: &Rib, high: &Rib) -> [u64; 2] {
-    let sums = [low.costs[1] + high.costs[0], high.costs[1] + low.costs[0]];
-    sums.map(|sum| sum.min(FAR))
+/// both: the first to the less important of them. Says if that is too far.
+#[inline(always)]
+fn around(low: &Rib, high: &Rib, is_too_far: &mut bool) -> [u32; 2] {
+    let parts = [[low.costs[1], high.costs[0]], [high.costs[1], low.costs[0]]];
+    parts.map(|[a, b]| {
+        let sum = a + b;
+        *is_too_far |= sum >= FAR && a < FAR && b < FAR;
+        sum.min(FAR)
+    })
 }

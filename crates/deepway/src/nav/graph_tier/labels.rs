@@ -8,6 +8,7 @@
 
 use super::arcs::{Arcs, DOWN, UP};
 use super::nodes::NodeId;
+use super::saved::{Reader, Writer};
 use super::sight::Seen;
 
 /// A hub of a node: 20 bits of its number, 12 of the arc, 32 of the cost.
@@ -121,6 +122,47 @@ impl Labels {
             up,
             down: (!is_two_way).then_some(down),
         })
+    }
+
+    pub(super) fn save(&self, writer: &mut Writer) {
+        writer.word(self.down.is_some().into());
+        for side in [Some(&self.up), self.down.as_ref()].into_iter().flatten() {
+            for &start in &side.starts {
+                writer.word(start.into());
+            }
+            writer.word(side.entries.len() as u64);
+            side.entries.iter().for_each(|entry| writer.word(entry.0));
+        }
+    }
+
+    /// Reads labels of so many nodes; none unless every hub is at least as important as its
+    /// node, and every arc is one of the node's.
+    pub(super) fn load(reader: &mut Reader, arcs: &Arcs, nodes: usize) -> Option<Self> {
+        let is_one_way = reader.word()? != 0;
+        let mut read = || {
+            let mut side = Side::default();
+            for _ in 0..=nodes {
+                side.starts.push(u32::try_from(reader.word()?).ok()?);
+            }
+            for _ in 0..reader.count(1)? {
+                side.entries.push(Entry(reader.word()?));
+            }
+            for node in 0..nodes as NodeId {
+                let [start, end] = [node, node + 1].map(|node| side.starts[node as usize] as usize);
+                let count = arcs.of(node).1.len();
+                let label = side.entries.get(start..end)?;
+                let is_sound = |entry: &Entry| {
+                    entry.hub() == node || entry.hub() < node && entry.arc() < count
+                };
+                if !label.iter().all(is_sound) {
+                    return None;
+                }
+            }
+            Some(side)
+        };
+        let up = read()?;
+        let down = if is_one_way { Some(read()?) } else { None };
+        Some(Self { up, down })
     }
 
     fn side(&self, side: usize) -> &Side {

@@ -106,6 +106,14 @@ impl Nodes {
         }
     }
 
+    /// The numbers of all nodes, in the order of their cells.
+    pub(super) fn by_cell(&self) -> impl Iterator<Item = NodeId> + '_ {
+        self.words.iter().flat_map(|word| {
+            let count = word.bits.count_ones();
+            (word.first..word.first + count).map(|at| self.numbers[at as usize])
+        })
+    }
+
     /// Makes a cell a node, the least important of all.
     pub(super) fn add(&mut self, pos: Pos) {
         let place = self.place(pos);

@@ -1,8 +1,8 @@
 //! Following changes of cells: which nodes see them, and what those see now.
 
-use super::super::graph::{Graph, around, id_of};
+use super::super::graph::{Graph, around, id_of, pos_of};
 use super::edges;
-use super::fill::{Fill, Found};
+use super::fill::{self, Fill, Found};
 use super::nodes::NodeId;
 use super::sight::Sight;
 use super::{Core, is_walking_best_at};
@@ -20,9 +20,7 @@ impl Core {
         if self.fill.is_none() {
             // The edges as they were: the terrain has not followed yet, and neither the moves
             // of nodes far from the changes nor what they see has changed.
-            let found = (0..self.nodes.len() as NodeId).map(|node| self.found(graph, node));
-            let most = self.nodes.len() * MOST_RIBS_A_NODE;
-            let Some(fill) = Fill::new(found.collect(), most) else {
+            let Some(fill) = self.unfold(graph) else {
                 return false;
             };
             self.fill = Some(Box::new(fill));
@@ -63,8 +61,15 @@ impl Core {
             self.sight().seen_from(pos, &mut looks);
         }
         looks.extend(near.iter().filter_map(|&pos| self.nodes.at(pos)));
+        // A hop costs what its end weighs, wherever it begins.
+        let hops = cells.iter().flat_map(|&pos| graph.hops_into(id_of(pos)));
+        looks.extend(hops.filter_map(|hop| self.nodes.at(pos_of(hop.to))));
         let edges = looks.iter().map(|&node| (node, self.found(graph, node)));
         let edges: Vec<(NodeId, Vec<Found>)> = edges.collect();
+        let is_far = |one: &Found| one.cost >= fill::FAR.into();
+        if edges.iter().any(|(_, found)| found.iter().any(is_far)) {
+            return false;
+        }
         self.is_walking_best &= cells
             .iter()
             .all(|&pos| is_walking_best_at(graph, id_of(pos)));
@@ -76,6 +81,28 @@ impl Core {
         }
         fill.change(edges);
         !fill.is_overgrown()
+    }
+
+    /// Makes a hierarchy that can be changed, in an order of its own.
+    fn unfold(&mut self, graph: &Graph) -> Option<Fill> {
+        let found = (0..self.nodes.len() as NodeId).map(|node| self.found(graph, node));
+        let found: Vec<Vec<Found>> = found.collect();
+        let is_far = |one: &Found| one.cost >= fill::FAR.into();
+        if found.iter().flatten().any(is_far) {
+            return None;
+        }
+        let most = self.nodes.len() * MOST_RIBS_A_NODE;
+        let number = fill::order(&found, most)?;
+        self.nodes.renumber(&number);
+        let mut renumbered = vec![Vec::new(); found.len()];
+        for (mut list, &number_here) in found.into_iter().zip(&number) {
+            for one in &mut list {
+                one.to = number[one.to as usize];
+            }
+            list.sort_unstable();
+            renumbered[number_here as usize] = list;
+        }
+        Some(Fill::new(renumbered))
     }
 
     /// The edges that are found at a node.

@@ -5,7 +5,7 @@
 //! final when it is looked at; a set of bits keeps the order, and no heap is needed.
 
 use super::arcs::{Arcs, DOWN, UP};
-use super::fill::Fill;
+use super::fill::{self, Fill};
 use super::nodes::NodeId;
 use super::sight::Seen;
 
@@ -56,7 +56,11 @@ impl Hierarchy for Fill {
     #[inline(always)]
     fn for_each(&self, node: NodeId, mut visit: impl FnMut(NodeId, [u64; 2], u32)) {
         for rib in self.of(node) {
-            visit(rib.to, rib.costs, 0);
+            let costs = rib.costs.map(|cost| match cost {
+                fill::FAR => FAR,
+                cost => cost.into(),
+            });
+            visit(rib.to, costs, 0);
         }
     }
 }

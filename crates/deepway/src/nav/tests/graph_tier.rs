@@ -158,3 +158,73 @@ fn costs_of_more_than_32_bits_are_exact() {
     assert_eq!(graph.unwrap().cost, 6 * 65_535 + 3 * 65_535 * 65_535);
     assert!(astar.is_ok());
 }
+
+proptest! {
+    #![proptest_config(cases())]
+
+    #[test]
+    fn a_saved_index_answers_as_the_one_that_was_saved(volume in any_volume(), rules in any_rules(), start: u32, flipped: u32, cut: u32) {
+        let known = Known::new(volume, rules.clone());
+        let bytes = known.ground().save_index().unwrap();
+        let mut other = Known::new(known.volume.clone(), rules.clone());
+        prop_assert_eq!(other.navigator.load_index(&known.volume, &bytes), Ok(()));
+        prop_assert!(other.navigator.index_bytes(Algorithm::GRAPH) > 0);
+        let size = known.volume.size();
+        let from = nth(size, start);
+        for n in (0..size.cells() as u32).filter(|&n| !is_left_out(size, nth(size, n))) {
+            let to = nth(size, n);
+            prop_assert_eq!(other.find(from, to, Algorithm::GRAPH), known.find(from, to, Algorithm::GRAPH));
+        }
+        // It follows changes like any other.
+        other.set(from, Cell::Wall);
+        check_graph(&other.ground(), &BTreeMap::new(), nth(size, flipped));
+
+        let mut damaged = bytes.clone();
+        let at = flipped as usize % damaged.len();
+        damaged[at] ^= 1 << (cut % 8);
+        let mut fresh = Known::new(known.volume.clone(), rules);
+        prop_assert!(fresh.navigator.load_index(&known.volume, &damaged).is_err());
+        let short = &bytes[..cut as usize % bytes.len()];
+        prop_assert!(fresh.navigator.load_index(&known.volume, short).is_err());
+        prop_assert_eq!(fresh.navigator.index_bytes(Algorithm::GRAPH), 0);
+        let known_cell = fresh.volume.get(from);
+        let changed = if known_cell == Cell::Wall { Cell::Floor } else { Cell::Wall };
+        fresh.set(from, changed);
+        let volume = fresh.volume.clone();
+        prop_assert_eq!(fresh.navigator.load_index(&volume, &bytes), Err(IndexError::OtherMap));
+    }
+}
+
+#[test]
+fn one_edit_is_repaired_and_not_made_again() {
+    let row = "....................\n";
+    let map = format!("floor:0\n{row}..#......#......##..\n{row}....##..............\n{row}");
+    let mut known = Known::map(&map, MoveRules::default());
+    known.ground().prepare(Algorithm::GRAPH).unwrap();
+    known.set(at(12, 2, 0), Cell::Wall);
+    assert!(known.navigator.index_bytes(Algorithm::GRAPH) > 0);
+    check_graph(&known.ground(), &BTreeMap::new(), at(0, 0, 0));
+}
+
+#[test]
+fn what_to_prepare_follows_from_what_is_asked() {
+    let volume = Volume::new(Size::new(1024, 1024, 1).unwrap());
+    let mut navigator = Navigator::new(&volume, MoveRules::default()).unwrap();
+    for (queries, changes, algorithm) in [
+        (1, 0, Algorithm::JPS),
+        (2_000, 0, Algorithm::JPS_PLUS),
+        (20_000, 0, Algorithm::GRAPH),
+        (20_000, 30_000, Algorithm::JPS),
+    ] {
+        let advice = navigator.advise(queries, changes);
+        assert_eq!(advice.algorithm, algorithm, "{advice}");
+        assert!(advice.to_string().starts_with(algorithm.name()));
+    }
+    navigator.set_budget(0);
+    assert_eq!(navigator.advise(20_000, 0).algorithm, Algorithm::JPS);
+    let weights = [(at(1, 1, 0), 3)];
+    let weighed = Navigator::with_weights(&volume, MoveRules::default(), &weights).unwrap();
+    assert_eq!(weighed.advise(500, 0).algorithm, Algorithm::ASTAR);
+    assert_eq!(weighed.advise(2_000, 0).algorithm, Algorithm::GRAPH);
+    assert_eq!(weighed.explain().algorithm, Algorithm::ASTAR);
+}
