@@ -6,6 +6,7 @@ mod completions;
 mod convert;
 mod diff;
 mod edit;
+mod exchange;
 mod find;
 pub(crate) mod generate;
 mod links;
@@ -86,7 +87,7 @@ pub(crate) enum Command {
     Vault(vault::VaultArgs),
     /// Replay a MovingAI scenario and compare with its optimal lengths
     Scen(scen::ScenArgs),
-    /// Read a map in one format and write it in another
+    /// Read a world in one format and write it in another: Tiled, LDtk, Foundry, glTF and more
     Convert(convert::ConvertArgs),
     /// Keep a world of a file under a name
     Save(list::SaveArgs),

@@ -303,7 +303,7 @@ static GUARD: LazyLock<()> = LazyLock::new(|| {
             if let Some(signal) = signals.forever().next() {
                 let parts = parts();
                 for part in parts.iter() {
-                    let _ = fs::remove_file(part);
+                    let _ = fs::remove_file(part).or_else(|_| fs::remove_dir_all(part));
                 }
                 std::process::exit(128 + signal);
             }
@@ -357,6 +357,75 @@ impl Part {
         drop(parts);
         Ok(())
     }
+}
+
+/// A folder that is being written, under a temporary name; removed if it is not moved.
+struct PartFolder {
+    path: PathBuf,
+}
+
+impl Drop for PartFolder {
+    fn drop(&mut self) {
+        let mut parts = parts();
+        let _ = fs::remove_dir_all(&self.path);
+        parts.retain(|part| *part != self.path);
+    }
+}
+
+/// Writes a new folder with files, all of them or none; their names may have folders before them.
+pub(crate) fn write_folder(target: &Path, files: &[(String, Vec<u8>)]) -> Result<()> {
+    let name = shown(target);
+    refuse_existing(target)?;
+    let written = fill_folder(target, files);
+    finished(&name, written)?;
+    info!(folder = name, files = files.len(), "wrote");
+    Ok(())
+}
+
+/// Refuses a folder that is there already, or that cannot be one.
+pub(crate) fn refuse_existing(target: &Path) -> Result<()> {
+    let name = shown(target);
+    if is_stdout(target) {
+        bail!("{name}: this format is a folder of files: expected the name of a new folder");
+    }
+    if target.symlink_metadata().is_ok() {
+        bail!("{name} exists: expected the name of a new folder");
+    }
+    Ok(())
+}
+
+fn fill_folder(target: &Path, files: &[(String, Vec<u8>)]) -> io::Result<()> {
+    LazyLock::force(&GUARD);
+    let target: PathBuf = target.components().collect();
+    let mut made = None;
+    for attempt in 0u32..100 {
+        let name = format!("{}{}-{attempt}{}", PART.0, std::process::id(), PART.1);
+        let path = target.with_file_name(name);
+        let mut parts = parts();
+        match fs::create_dir(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+            Err(error) => return Err(error),
+            Ok(()) => {
+                parts.push(path.clone());
+                made = Some(PartFolder { path });
+                break;
+            }
+        }
+    }
+    let folder = made.ok_or(io::ErrorKind::AlreadyExists)?;
+    for (name, bytes) in files {
+        let path = folder.path.join(name);
+        if let Some(above) = path.parent() {
+            fs::create_dir_all(above)?;
+        }
+        let mut file = File::create_new(&path)?;
+        file.write_all(bytes)?;
+        file.sync_all()?;
+    }
+    let parts = parts();
+    fs::rename(&folder.path, &target)?;
+    drop(parts);
+    Ok(())
 }
 
 /// Whether a file's name is one that a part has: `.deepway-`, two numbers, `.part`.

@@ -53,9 +53,13 @@ pub mod answer;
 mod cell;
 pub mod check;
 pub mod codec;
+#[cfg(feature = "exchange")]
+pub mod export;
 pub mod expression;
 pub mod generate;
 mod ids;
+#[cfg(feature = "exchange")]
+pub mod import;
 pub mod json;
 pub mod link;
 mod material;

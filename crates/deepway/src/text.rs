@@ -22,6 +22,8 @@ pub use error::{MapError, Problem};
 pub(crate) use letters::{BLANK, Letters, is_letter};
 pub use movingai::{NotMovingAi, to_movingai};
 pub use scen::{Scenario, read_scenario};
+#[cfg(feature = "exchange")]
+pub(crate) use write::thing_lines;
 pub use write::{to_text, write};
 
 use crate::volume::Volume;

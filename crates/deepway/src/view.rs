@@ -6,6 +6,8 @@
 //! whoever wants links drawn passes the result of [`crate::link::scan`].
 
 mod atlas;
+#[cfg(feature = "exchange")]
+mod bare;
 mod block;
 mod caption;
 mod contact_sheet;
@@ -49,6 +51,8 @@ mod words;
 mod world;
 mod zone_key;
 
+#[cfg(feature = "exchange")]
+pub(crate) use bare::{bare_level, fitting, surface, tiles};
 pub use caption::{openings, place_title, zone_title};
 pub use contact_sheet::{Tile, contact_sheet};
 pub use depths::{Stacks, stacks};
@@ -75,6 +79,8 @@ pub use sector::{
     Reader, Tint, carved_overview, layer_list, layer_plan, patterns, room_contents, room_list,
     sector_overview, sector_stack, side_profile,
 };
+#[cfg(feature = "exchange")]
+pub(crate) use sector::{is_secret_way, player_cells};
 pub use setting::Setting;
 pub use sheet::sheet;
 pub use side::side;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// The modules of the engine, in the order in which data flows. A module uses
 /// only what stands before it.
-const ORDER: [&str; 30] = [
+const ORDER: [&str; 32] = [
     "seed",
     "expression",
     "ids",
@@ -36,6 +36,8 @@ const ORDER: [&str; 30] = [
     "answer",
     "json",
     "codec",
+    "export",
+    "import",
 ];
 
 /// What the engine must not touch: files, clock, network, environment, threads, the terminal.

@@ -1,32 +1,25 @@
 //! `deepway convert`.
 
-use crate::message::shown;
+use super::exchange::{In, Taken, ZoneArgs};
+use crate::message::{self, shown};
 use crate::output::{self, Named, Utf8};
 use crate::{Status, input};
 use anyhow::{Context, Result, anyhow, bail};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use deepway::codec::{self, Format, WriteError};
+use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use deepway::codec::{self, WriteError};
+use deepway::export::{self, Exported, Format, Units};
 use deepway::text::NotMovingAi;
 use deepway::world::{SectorWorld, World};
 use std::io;
 use std::path::{Path, PathBuf};
 
 #[derive(clap::Args)]
-#[command(after_help = "\
-IN is recognised by its content. The format of OUT follows from its file extension:
-.txt is a text map, .map a MovingAI map (one level; floor, walls, rubble and liquids
-only), .json a map, or a complete sector or maze; without an extension it is a text map.
-OUT must be another file than IN; it is replaced only once it is written in full.
-
-Examples:
-  deepway convert examples/arena.map arena.txt
-  deepway convert examples/watchtower.txt ground.txt --level 3
-  deepway convert sector.json cellar.txt --level \"upper roots\"
-  deepway convert - - --to movingai < one-level.txt")]
+#[command(after_help = after_help())]
 pub(crate) struct ConvertArgs {
-    /// The world to read: a text map, a MovingAI .map, or a sector or a maze (JSON); - is standard input
-    r#in: PathBuf,
-    /// The file to write; - is standard output
+    /// The world to read: a file of a format marked with r, a folder of such files, a saved world, or a seed such as sector:7; - is standard input
+    r#in: String,
+    /// The file to write, or a new folder for formats of several files; - is standard output
     out: PathBuf,
     /// Write only this level, as level 0
     #[arg(long, value_name = "LEVEL", allow_hyphen_values = true)]
@@ -34,13 +27,68 @@ pub(crate) struct ConvertArgs {
     /// The format to write, whatever OUT is called
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Option<Format>,
+    /// The units of a Foundry scene
+    #[arg(long, value_enum, default_value = "metres")]
+    units: UnitsArg,
+    #[command(flatten)]
+    zones: ZoneArgs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum UnitsArg {
+    /// A square is 1.25 m
+    Metres,
+    /// A square is 5 feet
+    Feet,
+}
+
+impl UnitsArg {
+    pub(crate) fn units(self) -> Units {
+        match self {
+            Self::Metres => Units::Metres,
+            Self::Feet => Units::Feet,
+        }
+    }
+}
+
+/// The help that the table of formats gives.
+fn after_help() -> String {
+    let mut text = String::from("Formats (r: read as well, f: a new folder of files):\n");
+    for format in Format::all() {
+        let info = format.info();
+        let read = if info.is_read { 'r' } else { ' ' };
+        let folder = if info.is_folder { 'f' } else { ' ' };
+        let endings = info.endings.iter().map(|ending| format!(".{ending}"));
+        let endings = endings.collect::<Vec<_>>().join(" ");
+        let line = format!(
+            "  {:<9}{read}{folder} {endings:<13} {}",
+            info.name, info.about
+        );
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text + "\
+\nThe format of OUT follows from its extension, or is given with --to; without either it is a
+text map. OUT must be another file than IN; files appear only once they are written in full, and
+a folder must not exist yet. docs/exchange.md says what each format keeps; what one cannot hold
+is said on standard error.
+
+Examples:
+  deepway convert examples/arena.map arena.txt
+  deepway convert examples/watchtower.txt ground.txt --level 3
+  deepway convert sector.json cellar.txt --level \"upper roots\"
+  deepway convert sector:7:rooms=12 dungeon.ldtk
+  deepway convert sector.json scene --to foundry --units feet
+  deepway convert world:7 caves.glb --zone 11.22.1.1.12 --around 1 --below 4
+  deepway convert drawn.tmx drawn.json --map mapping.toml
+  deepway convert - - --to movingai < one-level.txt"
 }
 
 fn formats() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).map(|name| {
-        let known = Format::ALL.into_iter().find(|format| format.name() == name);
-        known.unwrap_or(Format::Text)
-    })
+    let names =
+        Format::all().map(|format| PossibleValue::new(format.name()).help(format.info().about));
+    PossibleValuesParser::new(names.collect::<Vec<_>>())
+        .map(|name| Format::from_name(&name).unwrap_or(Format::Text))
 }
 
 pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
@@ -48,33 +96,94 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         Some(format) => format,
         None => format_of(&args.out)?,
     };
-    let (read, written) = (Named::new("IN", &args.r#in), Named::new("OUT", &args.out));
-    output::keep_apart(&[read], &[written])?;
-    let mut world = input::read_world(&args.r#in)?;
-    let name = input::name(&args.r#in);
+    if args.units != UnitsArg::Metres && format != Format::Foundry {
+        bail!("--units are for Foundry scenes: expected --to foundry with them");
+    }
+    let origin = In::new(&args.r#in);
+    let read: Vec<Named> = origin.named("IN").into_iter().collect();
+    output::keep_apart(&read, &[Named::new("OUT", &args.out)])?;
+    if format.info().is_folder {
+        output::refuse_existing(&args.out)?;
+    }
+    let taken = origin.read(&args.zones)?;
+    let mut taken = taken;
     let mut level = None;
-    if format != Format::Json {
-        let cells = input::cells(&world, &args.r#in)?;
-        if let Some(text) = &args.level {
-            let z = world.level(text).context("--level")?;
-            world = World::from(cells.level(z));
-            level = Some(z);
+    if let Some(text) = &args.level {
+        if format == Format::Json {
+            bail!("--level is for cells: expected it with another format than json");
         }
-    } else {
-        if args.level.is_some() {
-            bail!("--level is for cells: expected it with --to text or --to movingai");
+        input::check(&taken.world, Path::new(&taken.name))?;
+        let z = taken.world.level(text).context("--level")?;
+        let cells = taken.world.cells().with_context(|| taken.name.clone())?;
+        taken.replace(World::from(cells.level(z)));
+        level = Some(z);
+    }
+    match format.plain() {
+        Some(plain) => write_plain(args, &taken, plain, level),
+        None => write_exported(args, &taken, format),
+    }
+}
+
+/// Writes a format of another tool: one file, or a folder.
+fn write_exported(args: &ConvertArgs, taken: &Taken, format: Format) -> Result<Status> {
+    let source = taken.source()?;
+    let exported = match format {
+        Format::Foundry => export::foundry(&source, args.units.units()),
+        format => export::export(&source, format),
+    };
+    let Exported { files, lost } = exported.with_context(|| taken.name.clone())?;
+    let name = shown(&args.out);
+    if format.info().is_folder {
+        let files: Vec<(String, Vec<u8>)> = files
+            .into_iter()
+            .map(|file| (file.name, file.bytes))
+            .collect();
+        output::write_folder(&args.out, &files)?;
+        let names = view_names(&files);
+        output::print(|out| writeln!(out, "wrote {name}: {names}"))?;
+    } else if let Some(file) = files.into_iter().next() {
+        let pending = output::prepare(&args.out, |out| out.write_all(&file.bytes))?;
+        output::commit(vec![pending], "", !output::is_stdout(&args.out))?;
+    }
+    for lost in lost {
+        message::say(&format!("not kept in {}: {lost}", format.name()));
+    }
+    Ok(Status::Done)
+}
+
+/// The names of files, or how many there are.
+fn view_names(files: &[(String, Vec<u8>)]) -> String {
+    match files.len() > 8 {
+        true => format!("{} files", files.len()),
+        false => {
+            let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+            names.join(", ")
         }
-        input::check(&world, &args.r#in)?;
-        if super::sector::of(&world, &name).is_ok_and(SectorWorld::is_expedition) {
+    }
+}
+
+/// Writes one of our own formats.
+fn write_plain(
+    args: &ConvertArgs,
+    taken: &Taken,
+    format: codec::Format,
+    level: Option<u32>,
+) -> Result<Status> {
+    let (world, name) = (&taken.world, &taken.name);
+    if format == codec::Format::Json {
+        input::check(world, Path::new(name))?;
+        if super::sector::of(world, name).is_ok_and(SectorWorld::is_expedition) {
             bail!(
                 "{name} is a saved expedition, which deepway traverse continues: expected a world without a character, or --to text"
             );
         }
+    } else {
+        input::cells(world, Path::new(name))?;
     }
     let mut failed = None;
     let written = output::prepare(&args.out, |out| {
         let mut utf8 = Utf8::new(out);
-        let written = codec::write(&world, format, &mut utf8);
+        let written = codec::write(world, format, &mut utf8);
         let written = match written {
             Err(WriteError::Write(error)) => Err(error),
             Err(other) => {
@@ -91,9 +200,9 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         }
         Some(WriteError::NotMovingAi(error)) => {
             let error = error.on_level(level.unwrap_or(0));
-            Err(WriteError::from(error)).with_context(|| name)
+            Err(WriteError::from(error)).with_context(|| name.clone())
         }
-        Some(error) => Err(error).with_context(|| name),
+        Some(error) => Err(error).with_context(|| name.clone()),
         None => {
             output::commit(vec![written?], "", !output::is_stdout(&args.out))?;
             Ok(Status::Done)
@@ -108,8 +217,11 @@ fn format_of(path: &Path) -> Result<Format> {
     };
     let known = ending.to_str().and_then(Format::from_ending);
     known.with_context(|| {
-        let known = Format::ALL.map(|format| format!(".{} ({})", format.ending(), format.name()));
-        let (name, known) = (shown(path), known.join(", "));
+        let known = Format::all().filter_map(|format| {
+            let ending = format.info().endings.first()?;
+            Some(format!(".{ending} ({})", format.name()))
+        });
+        let (name, known) = (shown(path), known.collect::<Vec<_>>().join(", "));
         format!("{name}: unknown ending: expected {known}, or --to with one of these names")
     })
 }

@@ -1,6 +1,6 @@
 //! `deepway diff`.
 
-mod source;
+pub(super) mod source;
 
 use super::picture::{PictureArgs, ThemeArgs};
 use crate::output::Named;

@@ -328,6 +328,22 @@ impl Strata {
         Ok((draft.finish(), links))
     }
 
+    /// The cells of the same zones as they are, where [`Strata::stack`] has stairs as they are
+    /// drawn, and what joins them.
+    pub fn cells_around(
+        &self,
+        zone: ZonePos,
+        zones: u32,
+        levels: u32,
+    ) -> Result<(Volume, Vec<Link>), SizeError> {
+        let levels = levels.clamp(1, ZonePos::DEPTHS - zone.z());
+        let mut draft = self.draft(zone, zones, levels)?;
+        self.draw(&mut draft, zone, zones, Zone::draw);
+        let volume = draft.finish();
+        let links = link::scan(&volume, &Self::rules());
+        Ok((volume, links))
+    }
+
     /// The columns and rows of zones around one, so many to each side.
     fn span(zone: ZonePos, zones: u32) -> [Range<u32>; 2] {
         let [x, y] = zone.column();

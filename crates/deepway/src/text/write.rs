@@ -58,3 +58,13 @@ pub fn to_text(volume: &Volume) -> String {
     let _ = write(volume, &mut text);
     text
 }
+
+/// The lines of a volume's things alone.
+#[cfg(feature = "exchange")]
+pub(crate) fn thing_lines(volume: &Volume) -> String {
+    let mut text = String::new();
+    for (_, thing) in volume.things() {
+        thing_line::write(thing, &mut text);
+    }
+    text
+}

@@ -11,6 +11,8 @@ mod side_profile;
 mod stack;
 
 pub use chart::Reader;
+#[cfg(feature = "exchange")]
+pub(crate) use chart::{is_secret_way, player_cells};
 pub use contents::room_contents;
 pub use layer_plan::layer_plan;
 pub use overview::{carved_overview, layer_list, sector_overview};

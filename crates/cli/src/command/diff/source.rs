@@ -1,4 +1,4 @@
-//! Worlds to compare: files, and worlds by their seeds.
+//! Worlds to compare or to write: files, and worlds by their seeds.
 
 use crate::command::generate::{BlueprintArgs, seed};
 use crate::command::maze::PlanArgs;
@@ -12,14 +12,14 @@ use deepway::{Seed, maze};
 use std::path::{Path, PathBuf};
 
 /// Where a world comes from.
-pub(super) enum Source {
+pub(in crate::command) enum Source {
     File(PathBuf),
     /// What kind of world, and what follows the colon.
     Seed(&'static str, String),
 }
 
 impl Source {
-    pub(super) fn new(text: &str) -> Self {
+    pub(in crate::command) fn new(text: &str) -> Self {
         let by_seed = ["sector", "maze", "world"].into_iter().find_map(|kind| {
             let rest = text.strip_prefix(kind)?.strip_prefix(':')?;
             Some(Self::Seed(kind, rest.to_owned()))
@@ -28,7 +28,7 @@ impl Source {
     }
 
     /// The file, if it is one.
-    pub(super) fn file(&self) -> Option<&Path> {
+    pub(in crate::command) fn file(&self) -> Option<&Path> {
         match self {
             Self::File(path) => Some(path),
             Self::Seed(..) => None,
@@ -36,14 +36,14 @@ impl Source {
     }
 
     /// What messages call it.
-    pub(super) fn name(&self) -> String {
+    pub(in crate::command) fn name(&self) -> String {
         match self {
             Self::File(path) => input::name(path),
             Self::Seed(kind, rest) => format!("{kind}:{rest}"),
         }
     }
 
-    pub(super) fn read(&self) -> Result<World> {
+    pub(in crate::command) fn read(&self) -> Result<World> {
         let (kind, rest) = match self {
             Self::File(path) => return input::read_world(path),
             Self::Seed(kind, rest) => (*kind, rest.as_str()),

@@ -16,6 +16,8 @@ mod ways;
 pub(in crate::view) use marks::Marked;
 pub(in crate::view) use page::{Page, page, sheet};
 pub use reader::Reader;
+#[cfg(feature = "exchange")]
+pub(crate) use reader::{is_secret as is_secret_way, player_cells};
 pub(in crate::view) use ways::{Arrow, Way};
 
 use crate::cell::Cell;

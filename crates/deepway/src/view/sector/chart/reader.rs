@@ -191,6 +191,16 @@ impl Sight {
     }
 }
 
+/// The cells and things of a sector that a reader may see.
+#[cfg(feature = "exchange")]
+pub(crate) fn player_cells(
+    carved: &CarvedSector,
+    reader: Reader,
+    explored: Option<&[RoomId]>,
+) -> Volume {
+    Sight::new(carved, reader, explored).cells(carved)
+}
+
 /// The inside of a unit.
 fn block(carved: &CarvedSector, unit: RoomPos) -> Option<[Pos; 2]> {
     let Pos { x, y, z } = carved.frame().block(unit)?;
@@ -219,7 +229,7 @@ fn is_plain_to_see(thing: &Thing) -> bool {
 }
 
 /// Whether the edge between two rooms is secret.
-pub(super) fn is_secret(sector: &Sector, [a, b]: [RoomId; 2]) -> bool {
+pub(crate) fn is_secret(sector: &Sector, [a, b]: [RoomId; 2]) -> bool {
     let mut passages = sector.passages().iter();
     let passage = passages.find(|passage| {
         matches!(passage.way(), Way::Column(_))

@@ -1,0 +1,274 @@
+//! What is written comes back, and what is hostile is refused.
+
+use super::*;
+use crate::codec;
+use crate::export::{self, Source};
+use crate::maze::{self, MazePlan};
+use crate::sector::{self, Blueprint};
+use crate::seed::Seed;
+use crate::world::Kind;
+
+/// The files of an export, as a folder.
+struct Files(Vec<(String, Vec<u8>)>);
+
+impl Folder for Files {
+    fn read(&mut self, name: &str) -> Result<Vec<u8>, ImportError> {
+        let found = self.0.iter().find(|(known, _)| known == name);
+        let found = found.map(|(_, bytes)| bytes.clone());
+        found.ok_or_else(|| ImportError::new(name, "there is no such file"))
+    }
+}
+
+fn there_and_back(world: &World, format: Format) -> Imported {
+    let source = Source::new(world, "test").unwrap();
+    let exported = export::export(&source, format).unwrap();
+    let files = exported
+        .files
+        .into_iter()
+        .map(|file| (file.name, file.bytes));
+    let files: Vec<(String, Vec<u8>)> = files.collect();
+    let first = match format {
+        Format::Tmx | Format::Tmj => vec![files[0].clone()],
+        _ => files.clone(),
+    };
+    import(format, &first, &mut Files(files), None).unwrap()
+}
+
+const READ: [Format; 5] = [
+    Format::Tmx,
+    Format::Tmj,
+    Format::Ldtk,
+    Format::OnePage,
+    Format::Xp,
+];
+
+fn check(world: &World) {
+    for format in READ {
+        let back = there_and_back(world, format);
+        let name = format.name();
+        assert_eq!(
+            back.world.cells().unwrap(),
+            world.cells().unwrap(),
+            "{name}"
+        );
+        assert_eq!(back.mapping.guesses(), [""; 0], "{name}");
+        // Pictures made of letters cannot hold rooms.
+        if format != Format::Xp {
+            assert_eq!(back.world.kind(), world.kind(), "{name}: {:?}", back.left);
+        }
+    }
+}
+
+#[test]
+fn sectors_come_back() {
+    for seed in 0..12 {
+        let blueprint = Blueprint {
+            target_rooms: 6 + seed as u32,
+            ..Blueprint::default()
+        };
+        check(
+            &sector::generate(&blueprint, Seed::new(seed))
+                .unwrap()
+                .into(),
+        );
+    }
+}
+
+#[test]
+fn mazes_come_back() {
+    for seed in 0..4 {
+        let plan = MazePlan {
+            size: 8,
+            ..MazePlan::default()
+        };
+        check(&maze::generate(&plan, Seed::new(seed)).unwrap().into());
+    }
+}
+
+#[test]
+fn maps_come_back_with_materials_and_things() {
+    let map = "floor:0\n#####\n#.~+#\n#S=IE\n^v{}-\nfloor:1\n<>XLo\nO%&M*\nTdbHA\nBC!uV\n\
+        key a water\nkey b sandstone\npaint:0\nbb\n..a\n..a\n\
+        @ 1,1,0 label \"Guard <room> & \\\"so\\\"\" colour=red\n@ 0,0,1 \"own kind\" \"\" \"a b\"=\"two\\nlines\"\n@ 1,1,0 tag x\n";
+    let world = codec::open("map", map.as_bytes()).unwrap();
+    for format in READ {
+        let back = there_and_back(&world, format).world;
+        assert_eq!(
+            back.cells().unwrap(),
+            world.cells().unwrap(),
+            "{}",
+            format.name()
+        );
+    }
+    let own = codec::open("map", b"floor:0\n..#\nkey a my own, 3rd\npaint:0\na\n").unwrap();
+    for format in [Format::Tmx, Format::Tmj, Format::Ldtk, Format::OnePage] {
+        let back = there_and_back(&own, format).world;
+        assert_eq!(
+            back.cells().unwrap(),
+            own.cells().unwrap(),
+            "{}",
+            format.name()
+        );
+    }
+}
+
+#[test]
+fn a_changed_sector_is_a_map() {
+    let world: World = sector::generate(&Blueprint::default(), Seed::new(3))
+        .unwrap()
+        .into();
+    let source = Source::new(&world, "test").unwrap();
+    let exported = export::export(&source, Format::OnePage).unwrap();
+    let files: Vec<(String, Vec<u8>)> = exported
+        .files
+        .into_iter()
+        .map(|file| {
+            let text = String::from_utf8(file.bytes).unwrap();
+            // Every door is walled up.
+            (
+                file.name,
+                text.replace("\"type\":1", "\"type\":0").into_bytes(),
+            )
+        })
+        .collect();
+    let back = import(Format::OnePage, &files, &mut Alone, None).unwrap();
+    assert_eq!(back.world.kind(), Kind::Map);
+    assert!(
+        back.left.iter().any(|line| line.contains("have changed")),
+        "{:?}",
+        back.left
+    );
+}
+
+fn refused(format: Format, name: &str, bytes: &[u8]) -> String {
+    let files = [(name.to_owned(), bytes.to_vec())];
+    let error = import(format, &files, &mut Alone, None)
+        .unwrap_err()
+        .to_string();
+    assert!(!error.contains('\n') && error.len() < 700, "{error}");
+    error
+}
+
+#[test]
+fn hostile_files_are_refused() {
+    let map = |width: &str, rest: &str| {
+        format!(
+            "<map width=\"{width}\" height=\"{width}\" tilewidth=\"16\" tileheight=\"16\">{rest}</map>"
+        )
+    };
+    for (said, rest) in [
+        (
+            "width 1000000000: expected 1 to 4096",
+            map("1000000000", ""),
+        ),
+        (
+            "no tileset",
+            map(
+                "1",
+                "<layer name=\"a\"><data encoding=\"csv\">7</data></layer>",
+            ),
+        ),
+        (
+            "expected one in the same folder",
+            map("1", "<tileset firstgid=\"1\" source=\"../x.tsx\"/>"),
+        ),
+        (
+            "expected one in the same folder",
+            map("1", "<tileset firstgid=\"1\" source=\"/etc/passwd\"/>"),
+        ),
+        (
+            "there is no folder",
+            map("1", "<tileset firstgid=\"1\" source=\"gone.tsx\"/>"),
+        ),
+        (
+            "expected 4 × 4",
+            map(
+                "4",
+                "<layer name=\"a\"><data encoding=\"csv\">1,1</data></layer>",
+            ),
+        ),
+        (
+            "zstd",
+            map(
+                "1",
+                "<layer name=\"a\"><data encoding=\"base64\" compression=\"zstd\">AAAA</data></layer>",
+            ),
+        ),
+        (
+            "infinite",
+            map("1", "").replace("<map ", "<map infinite=\"1\" "),
+        ),
+        (
+            "not XML",
+            "<!DOCTYPE map [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]><map>&b;</map>"
+                .to_owned(),
+        ),
+        ("not XML", "<map".to_owned()),
+    ] {
+        let error = refused(Format::Tmx, "a.tmx", rest.as_bytes());
+        assert!(error.contains(said), "{error}");
+    }
+    let error = refused(Format::Ldtk, "a.ldtk", b"{\"jsonVersion\":\"0.9.3\"}");
+    assert!(error.contains("LDtk version 0.9.3"), "{error}");
+    let level = r#"{"worldX":0,"worldY":0,"worldDepth":0,"pxWid":16000000000,"pxHei":16000000000,"layerInstances":[]}"#;
+    let error = refused(
+        Format::Ldtk,
+        "a.ldtk",
+        format!("{{\"jsonVersion\":\"1.5.3\",\"levels\":[{level}]}}").as_bytes(),
+    );
+    assert!(error.contains("expected 1 to 4096"), "{error}");
+    let error = refused(
+        Format::OnePage,
+        "a.json",
+        br#"{"rects":[{"x":0,"y":0,"w":1000000000,"h":1}]}"#,
+    );
+    assert!(error.contains("a rectangle of 1000000000"), "{error}");
+    let world = codec::open("map", b"floor:0\n..L\nfloor:1\n..L\n").unwrap();
+    let source = Source::new(&world, "test").unwrap();
+    let xp = export::export(&source, Format::Xp).unwrap().files[0]
+        .bytes
+        .clone();
+    for cut in 0..xp.len() {
+        let error = refused(Format::Xp, "a.xp", &xp[..cut]);
+        assert!(error.starts_with("a.xp: "), "{error}");
+    }
+}
+
+#[test]
+fn a_mapping_is_guessed_shown_and_obeyed() {
+    let map = br#"<map width="3" height="1" tilewidth="8" tileheight="8">
+        <tileset firstgid="1" name="dungeon" tilecount="9" columns="3"><tile id="1" type="stone wall"/></tileset>
+        <layer name="Ground"><data encoding="csv">1,2,3</data></layer>
+        <objectgroup name="o"><object id="1" name="Bob" type="npc" x="9" y="3"/></objectgroup></map>"#;
+    let files = [("a.tmx".to_owned(), map.to_vec())];
+    let first = import(Format::Tmx, &files, &mut Alone, None).unwrap();
+    assert_eq!(
+        crate::text::to_text(first.world.cells().unwrap()),
+        "floor:0\n.#.\n@ 1,0,0 npc \"Bob\"\n"
+    );
+    assert_eq!(first.mapping.guesses().len(), 3);
+    let toml = first.mapping.to_toml().replace(
+        "\"dungeon:2\" = \"floor\"",
+        "\"dungeon:2\" = \"stairs down\"",
+    );
+    let toml = toml.replace("[objects]\n", "[objects]\nnpc = \"creature\"\n");
+    let mapping = Mapping::from_toml("mapping.toml", &toml).unwrap();
+    let second = import(Format::Tmx, &files, &mut Alone, Some(&mapping)).unwrap();
+    assert_eq!(
+        crate::text::to_text(second.world.cells().unwrap()),
+        "floor:0\n.#>\n@ 1,0,0 creature \"Bob\"\n"
+    );
+    assert_eq!(second.mapping.guesses().len(), 0);
+    for wrong in [
+        "[tiles]\n\"a:1\" = \"flor\"",
+        "[tils]\n",
+        "tiles = 3",
+        "[layers]\na = 300",
+    ] {
+        let error = Mapping::from_toml("m.toml", wrong).unwrap_err().to_string();
+        assert!(
+            error.starts_with("m.toml: ") && !error.contains('\n'),
+            "{error}"
+        );
+    }
+}
