@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 mod address;
+mod book;
 mod check;
 mod completions;
 mod convert;
@@ -89,6 +90,10 @@ pub(crate) enum Command {
     Scen(scen::ScenArgs),
     /// Read a world in one format and write it in another: Tiled, LDtk, Foundry, glTF and more
     Convert(convert::ConvertArgs),
+    /// Make a book for the table: maps, room texts, traps, tables; for the keeper or for players
+    Book(book::BookArgs),
+    /// Pack everything for a game night into a folder: books, a Foundry scene, maps
+    Pack(book::PackArgs),
     /// Keep a world of a file under a name
     Save(list::SaveArgs),
     /// List the worlds that were saved
@@ -132,6 +137,8 @@ impl Command {
             Self::Vault(args) => vault::run(args, colour.ink()),
             Self::Scen(args) => scen::run(args),
             Self::Convert(args) => convert::run(args),
+            Self::Book(args) => book::book(args),
+            Self::Pack(args) => book::pack(args),
             Self::Save(args) => list::save(args),
             Self::List(args) => list::run(args),
             Self::Rename(args) => list::rename(args),
@@ -204,7 +211,7 @@ fn print_world(world: &World, with_cells: bool) -> Result<()> {
 
 /// A suggestion for somebody who tried an unknown command.
 pub(crate) fn guess(word: &str) -> Option<String> {
-    const GUESSES: [(&[&str], &str); 11] = [
+    const GUESSES: [(&[&str], &str); 12] = [
         (
             &["search", "filter", "seek", "hunt", "pick"],
             "find sectors --where 'loops >= 2'",
@@ -236,6 +243,10 @@ pub(crate) fn guess(word: &str) -> Option<String> {
         (
             &["export", "import", "write", "load", "read", "open"],
             "convert IN OUT for files, save FILE NAME and list for names, or store export and import",
+        ),
+        (
+            &["pdf", "foundry", "vtt", "handout", "module"],
+            "book WORLD --pdf FILE, pack WORLD DIR, or convert WORLD OUT --to FORMAT",
         ),
         (
             &["stats", "statistics", "count", "sample", "many"],

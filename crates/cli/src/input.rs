@@ -2,6 +2,7 @@
 
 use crate::command::picture::PictureArgs;
 use crate::command::strata;
+use crate::foreign;
 use crate::message::{self, one_line, reason, shown};
 use crate::output::{Named, keep_apart};
 use crate::store;
@@ -263,6 +264,10 @@ pub(crate) fn read_world(path: &Path) -> Result<World> {
     let start = Instant::now();
     if let Some(world) = saved(path)? {
         return Ok(world);
+    }
+    if let Some(imported) = foreign::read(path, None)? {
+        foreign::tell(&imported, false);
+        return Ok(imported.world);
     }
     let (name, mut file) = (name(path), open(path)?);
     let mut reader = Reader::new(&name);

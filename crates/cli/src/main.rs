@@ -1,6 +1,7 @@
 //! The `deepway` program: raw arguments, checked arguments, work, exit code.
 
 mod command;
+mod foreign;
 mod input;
 mod logging;
 mod message;

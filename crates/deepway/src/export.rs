@@ -25,6 +25,7 @@ mod ldtk;
 mod mesh;
 mod one_page;
 mod outline;
+mod pdf;
 mod picture;
 mod rect;
 mod sector;
@@ -37,10 +38,11 @@ mod xp;
 
 pub use format::{Format, FormatInfo};
 pub use foundry::{Units, foundry};
+pub use pdf::pdf;
 pub use source::Source;
 
 use crate::codec::{self, WriteError};
-use crate::view::{PngError, ShowError, TooDetailed};
+use crate::view::{PaperSize, PngError, Reader, ShowError, TooDetailed};
 use crate::world::NoCells;
 use thiserror::Error;
 
@@ -133,6 +135,10 @@ pub fn export(source: &Source<'_>, format: Format) -> Result<Exported, ExportErr
         Format::GraphMl => Ok(Exported::one(name, graphml::write(source))),
         Format::Svg => Ok(Exported::one(name, picture::svg(source)?)),
         Format::Png => Ok(Exported::one(name, picture::png(source)?)),
+        Format::Pdf => Ok(Exported::one(
+            name,
+            source.book(Reader::Keeper, PaperSize::A4)?,
+        )),
     }
 }
 

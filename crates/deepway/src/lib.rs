@@ -39,13 +39,15 @@
 //! - [`validate`], [`report`]: whether a world holds together, and what is wrong if not
 //! - [`view`]: text for terminals, and pictures
 //! - [`answer`]: answers for programs, as JSON
+//! - `export`, `import`: files of other tools, out and in, with the feature `exchange`
 //! - [`expression`], [`generate::find`]: conditions over properties, and what satisfies them
 //!
 //! The engine reads no file, no clock and no environment and prints nothing; it
 //! does not panic on any input, and the same input gives the same bytes
 //! everywhere.
 //!
-//! Feature `png` adds pictures as PNG; SVG and text need no feature. Feature
+//! Feature `exchange` adds formats of other tools and the book for the table. Feature `png` adds
+//! pictures as PNG; SVG and text need no feature. Feature
 //! `threads` answers many queries on all cores. Feature `serde` makes the small
 //! values (positions, seeds, cells, things, rules, …) serializable.
 

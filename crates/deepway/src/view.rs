@@ -9,6 +9,8 @@ mod atlas;
 #[cfg(feature = "exchange")]
 mod bare;
 mod block;
+#[cfg(feature = "exchange")]
+mod book;
 mod caption;
 mod contact_sheet;
 mod depths;
@@ -53,6 +55,10 @@ mod zone_key;
 
 #[cfg(feature = "exchange")]
 pub(crate) use bare::{bare_level, fitting, surface, tiles};
+#[cfg(feature = "exchange")]
+pub use book::{Book, PaperSize, book};
+#[cfg(feature = "exchange")]
+pub(crate) use book::{Drawn, Font, byte, pieces};
 pub use caption::{openings, place_title, zone_title};
 pub use contact_sheet::{Tile, contact_sheet};
 pub use depths::{Stacks, stacks};

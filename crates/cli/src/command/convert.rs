@@ -27,6 +27,9 @@ pub(crate) struct ConvertArgs {
     /// The format to write, whatever OUT is called
     #[arg(long, value_name = "FORMAT", value_parser = formats())]
     to: Option<Format>,
+    /// What tiles, layers and objects of another tool become: a file that is read if it is there, and written to start from if not
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
     /// The units of a Foundry scene
     #[arg(long, value_enum, default_value = "metres")]
     units: UnitsArg,
@@ -100,13 +103,13 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         bail!("--units are for Foundry scenes: expected --to foundry with them");
     }
     let origin = In::new(&args.r#in);
-    let read: Vec<Named> = origin.named("IN").into_iter().collect();
+    let map = args.map.as_deref().map(|file| Named::new("--map", file));
+    let read: Vec<Named> = origin.named("IN").into_iter().chain(map).collect();
     output::keep_apart(&read, &[Named::new("OUT", &args.out)])?;
     if format.info().is_folder {
         output::refuse_existing(&args.out)?;
     }
-    let taken = origin.read(&args.zones)?;
-    let mut taken = taken;
+    let (mut taken, mapping) = origin.read_by(&args.zones, args.map.as_deref())?;
     let mut level = None;
     if let Some(text) = &args.level {
         if format == Format::Json {
@@ -118,10 +121,18 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status> {
         taken.replace(World::from(cells.level(z)));
         level = Some(z);
     }
-    match format.plain() {
-        Some(plain) => write_plain(args, &taken, plain, level),
-        None => write_exported(args, &taken, format),
+    let status = match format.plain() {
+        Some(plain) => write_plain(args, &taken, plain, level)?,
+        None => write_exported(args, &taken, format)?,
+    };
+    if let Some(mapping) = mapping {
+        output::commit(
+            vec![mapping],
+            "what was guessed, to be changed",
+            !output::is_stdout(&args.out),
+        )?;
     }
+    Ok(status)
 }
 
 /// Writes a format of another tool: one file, or a folder.

@@ -1,13 +1,18 @@
 //! Worlds to write for other tools: what convert, book and pack share.
 
 use super::diff::source::Source as Origin;
-use crate::input;
-use crate::output::Named;
+use crate::message::{self, shown};
+use crate::output::{self, Named, Pending};
+use crate::{foreign, input};
 use anyhow::{Context, Result, bail};
 use deepway::export::Source;
+use deepway::import::Mapping;
 use deepway::world::{Kind, World};
 use deepway::{Link, ZonePos};
 use std::path::Path;
+
+/// The largest mapping.
+const MAX_MAPPING: u64 = 8 << 20;
 
 /// Which zones of an open world are meant.
 #[derive(clap::Args)]
@@ -31,6 +36,7 @@ pub(crate) struct Taken {
     pub(crate) world: World,
     /// What messages and titles call it.
     pub(crate) name: String,
+    title: String,
     /// The names of levels and the links of zones of an open world.
     zones: Option<(Vec<String>, Vec<Link>)>,
 }
@@ -54,11 +60,61 @@ impl In {
         self.take(world, zones)
     }
 
+    /// The same by a mapping, if it is a file of another tool: one that is there is read, one
+    /// that is not there is written.
+    pub(crate) fn read_by(
+        &self,
+        zones: &ZoneArgs,
+        map: Option<&Path>,
+    ) -> Result<(Taken, Option<Pending>)> {
+        let given = map.filter(|map| map.exists());
+        let mapping = given.map(|file| {
+            let text = input::read_limited(file, MAX_MAPPING)?;
+            Ok::<_, anyhow::Error>(Mapping::from_toml(&input::name(file), &text)?)
+        });
+        let mapping = mapping.transpose()?;
+        // A name without a file may be that of a saved world, which needs no mapping.
+        let imported = match self.0.file().filter(|path| path.exists()) {
+            Some(path) => foreign::read(path, mapping.as_ref())?,
+            None => None,
+        };
+        let Some(imported) = imported else {
+            if let Some(map) = map {
+                bail!(
+                    "--map {} is for files of other tools: expected Tiled, LDtk, REXPaint or One Page Dungeon",
+                    shown(map)
+                );
+            }
+            return Ok((self.read(zones)?, None));
+        };
+        foreign::tell(&imported, given.is_none() && map.is_none());
+        if let Some(slip) = imported
+            .mapping
+            .unused()
+            .first()
+            .filter(|_| given.is_some())
+        {
+            message::say(&format!("not used in the mapping: {slip}"));
+        }
+        let written = map.filter(|_| given.is_none()).map(|file| {
+            let text = imported.mapping.to_toml();
+            output::prepare(file, |out| out.write_all(text.as_bytes()))
+        });
+        Ok((self.take(imported.world, zones)?, written.transpose()?))
+    }
+
     pub(crate) fn take(&self, world: World, zones: &ZoneArgs) -> Result<Taken> {
         let name = self.0.name();
         let Some(id) = &zones.zone else {
+            let title = self.0.file().map(super::picture::title);
+            let title = title.unwrap_or_else(|| name.clone());
             let zones = None;
-            return Ok(Taken { world, name, zones });
+            return Ok(Taken {
+                world,
+                name,
+                title,
+                zones,
+            });
         };
         if world.kind() != Kind::Strata {
             bail!(
@@ -76,7 +132,8 @@ impl In {
         let zones = Some((names.collect(), links));
         Ok(Taken {
             world: World::from(cells),
-            name: title_of(zone),
+            name,
+            title: title_of(zone),
             zones,
         })
     }
@@ -102,12 +159,7 @@ impl Taken {
             );
         }
         input::check(&self.world, Path::new(&self.name))?;
-        let path = Path::new(&self.name);
-        let title = match path.file_stem() {
-            Some(stem) if path.extension().is_some_and(|ending| ending.len() < 6) => stem,
-            _ => path.as_os_str(),
-        };
-        let source = Source::new(&self.world, &title.to_string_lossy());
+        let source = Source::new(&self.world, &self.title);
         let source = source.with_context(|| self.name.clone())?;
         Ok(match &self.zones {
             Some((names, links)) => source.with_levels(names, links.clone()),

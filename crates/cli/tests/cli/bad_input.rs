@@ -87,7 +87,9 @@ fn files_that_cannot_be_read() {
     let inside = folder.path("");
     assert_eq!(
         refused(&run(&["show", &inside])),
-        format!("cannot read {inside}: it is a folder, not a file")
+        format!(
+            "{inside} is a folder without a world: expected .world, .ldtk, .tmx, .tmj or One Page Dungeon files in it"
+        )
     );
     let odd = folder.path("two\nlines");
     assert_eq!(

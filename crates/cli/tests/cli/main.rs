@@ -5,6 +5,7 @@ mod bad_input;
 mod convert;
 mod diff;
 mod documents;
+mod exchange;
 mod find;
 mod links;
 mod maps;

@@ -342,9 +342,11 @@ fn a_dumb_terminal_gets_no_colour_and_first_guesses_get_an_answer() {
 #[test]
 fn an_unknown_ending_is_refused_with_those_that_are_known() {
     let folder = Folder::new();
-    let said = refused(&run(&["convert", &watchtower(), &folder.path("tower.tmx")]));
+    let said = refused(&run(&["convert", &watchtower(), &folder.path("tower.doc")]));
     assert!(
-        said.contains("unknown ending: expected .txt (text), .map (movingai)"),
+        said.contains(
+            "unknown ending: expected .json (json), .txt (text), .map (movingai), .tmx (tmx)"
+        ),
         "{said}"
     );
     assert_eq!(folder.names(), Vec::<String>::new());

@@ -37,6 +37,8 @@ pub enum Format {
     Svg,
     /// A picture.
     Png,
+    /// The keeper's book.
+    Pdf,
 }
 
 /// All properties of a format.
@@ -75,7 +77,7 @@ const fn row(
 
 /// The table of formats.
 #[rustfmt::skip]
-const TABLE: [FormatInfo; 16] = [
+const TABLE: [FormatInfo; 17] = [
     row(Format::Json, "json", &["json"], "our JSON: any world, complete", [false, true]),
     row(Format::Text, "text", &["txt"], "a text map: cells, materials, things", [false, true]),
     row(Format::MovingAi, "movingai", &["map"], "a MovingAI map: one level of floor, walls, rubble, liquids", [false, true]),
@@ -91,6 +93,7 @@ const TABLE: [FormatInfo; 16] = [
     row(Format::Dot, "dot", &["dot", "gv"], "a graph for Graphviz: a cluster a level", [false, false]),
     row(Format::GraphMl, "graphml", &["graphml"], "the same graph as GraphML", [false, false]),
     row(Format::Svg, "svg", &["svg"], "a drawing of all levels", [false, false]),
+    row(Format::Pdf, "pdf", &["pdf"], "the keeper's book (deepway book has more options)", [false, false]),
     row(Format::Png, "png", &["png"], "a picture of all levels", [false, false]),
 ];
 

@@ -1,10 +1,11 @@
 //! What every format writes: cells, links, levels, rooms, and where they come from.
 
-use super::sector;
+use super::{ExportError, sector};
 use crate::cell::Cell;
 use crate::link::Link;
 use crate::material::Material;
 use crate::space::{Biome, Pos};
+use crate::view::{self, PaperSize, Reader, ShowError};
 use crate::volume::Volume;
 use crate::world::{NoCells, World};
 
@@ -110,6 +111,32 @@ impl<'w> Source<'w> {
         }
         self.links = links;
         self
+    }
+
+    /// What the world is called.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The same as a part of a file's name.
+    pub fn stem(&self) -> &str {
+        &self.stem
+    }
+
+    /// The levels, from the lowest up: their names.
+    pub fn level_names(&self) -> impl Iterator<Item = &str> {
+        self.levels.iter().map(|level| level.name.as_str())
+    }
+
+    /// The book of the world for a reader, as PDF.
+    pub fn book(&self, reader: Reader, paper: PaperSize) -> Result<Vec<u8>, ShowError> {
+        let book = view::book(self.world, &self.links, &self.title, reader, paper)?;
+        Ok(super::pdf(&book))
+    }
+
+    /// The picture of a level as players may see it, as PNG.
+    pub fn level_picture(&self, z: u32) -> Result<Vec<u8>, ExportError> {
+        super::picture::level(self, z, super::picture::pixels(self))
     }
 
     /// The biome of each level.

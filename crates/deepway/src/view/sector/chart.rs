@@ -15,6 +15,8 @@ mod ways;
 
 pub(in crate::view) use marks::Marked;
 pub(in crate::view) use page::{Page, page, sheet};
+#[cfg(feature = "exchange")]
+pub(in crate::view) use page::{caption, drawing};
 pub use reader::Reader;
 #[cfg(feature = "exchange")]
 pub(crate) use reader::{is_secret as is_secret_way, player_cells};

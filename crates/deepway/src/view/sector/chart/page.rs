@@ -198,8 +198,44 @@ pub(in crate::view) fn page(
     Ok(options.theme.grey(scene))
 }
 
+/// A level without a key beside it, for a page that has its own text; and how wide a cell is.
+#[cfg(feature = "exchange")]
+pub(in crate::view) fn drawing(
+    chart: &Chart<'_>,
+    links: &[Link],
+    z: u32,
+    options: &PictureOptions,
+) -> Result<(Scene, f32), TooDetailed> {
+    detail::check(&chart.cells, z..z + 1, links.len(), true)?;
+    let extent = chart.extent(z).unwrap_or([0, 0, 7, 7]);
+    let sheet = Sheet { z, extent };
+    let [width, height] = sheet.size();
+    let cell = cell_size([width, height], WIDE);
+    let drawn = [RULER + width * cell, RULER + height * cell + COMPASS];
+    let signs = key::legend(chart, &[z], options);
+    let (mut scene, corner) = frame(drawn[0], drawn[1], "", &signs, options.theme);
+    for item in &mut scene.items {
+        // A number in the key would be taken for a room's.
+        if let crate::view::scene::Item::Label { text, .. } = item {
+            *text = text.replace("▲ ▼ r1 way up, down to r1", "▲ ▼ way up, down to a room");
+        }
+    }
+    let at = Point::new(corner.x + RULER, corner.y + height * cell + RULER);
+    compass(&mut scene, at, Some(cell), options.theme);
+    let mut board = Board::new([
+        0.0,
+        corner.y - 10.0,
+        corner.x + drawn[0] + 10.0,
+        corner.y + drawn[1] - COMPASS + 10.0,
+    ]);
+    draw(
+        &mut scene, &mut board, chart, links, &sheet, corner, cell, options,
+    );
+    Ok((options.theme.grey(scene), cell))
+}
+
 /// What stands above a level.
-fn caption(chart: &Chart<'_>, z: u32) -> String {
+pub(in crate::view) fn caption(chart: &Chart<'_>, z: u32) -> String {
     let name = chart.level_name(z);
     match Layer::from_z(chart.height(z)) {
         Some(layer) => format!("{name}, {:+} m", layer.metres()).replace("+0 m", "0 m"),
