@@ -81,8 +81,15 @@ impl Navigator {
             false => QUERIES_FOR_GRAPH,
         };
         let (algorithm, reason) = if changes > queries {
-            let plain = if is_weighted { Algorithm::ASTAR } else { Algorithm::JPS };
-            (plain, "cells change more often than anybody asks".to_owned())
+            let plain = if is_weighted {
+                Algorithm::ASTAR
+            } else {
+                Algorithm::JPS
+            };
+            (
+                plain,
+                "cells change more often than anybody asks".to_owned(),
+            )
         } else if share(queries) >= worth && fits(Algorithm::GRAPH) {
             let reason = format!("{queries} queries are worth the making of the graph");
             (Algorithm::GRAPH, reason)

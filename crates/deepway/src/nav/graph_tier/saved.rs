@@ -100,7 +100,11 @@ fn print_of(graph: &Graph) -> u64 {
     // What is closed or weighs by its material, by gravity or as it was given.
     for z in 0..size.levels() {
         for y in 0..size.height() {
-            graph.walkable().row(y, z).iter().for_each(|&word| sum.add(word));
+            graph
+                .walkable()
+                .row(y, z)
+                .iter()
+                .for_each(|&word| sum.add(word));
         }
     }
     let mut weighted: Vec<u32> = graph.roads.weighted().collect();

@@ -47,6 +47,9 @@ pub(super) fn signs(carved: &CarvedSector, cells: &Volume) -> HashMap<ThingId, S
     signs.collect()
 }
 
+/// What is said of equal things, their sign, and how many there are.
+type Listed<'a> = (String, Option<&'a str>, u32);
+
 /// Those of the things in each room that are wanted, equal ones together, each after its sign on
 /// the map: `(b) 3 × cave bat`.
 pub(super) fn contents(
@@ -55,7 +58,7 @@ pub(super) fn contents(
     signs: &HashMap<ThingId, String>,
     is_wanted: impl Fn(&Thing) -> bool,
 ) -> HashMap<RoomId, Vec<String>> {
-    let mut rooms: HashMap<RoomId, Vec<(String, Option<&str>, u32)>> = HashMap::new();
+    let mut rooms: HashMap<RoomId, Vec<Listed<'_>>> = HashMap::new();
     let listed = cells
         .things()
         .filter(|(_, thing)| is_listed(thing) && is_wanted(thing));
@@ -65,14 +68,13 @@ pub(super) fn contents(
         };
         let (text, sign) = (told(thing), signs.get(&id).map(String::as_str));
         let known = rooms.entry(room).or_default();
-        let same =
-            |(other, its, _): &&mut (String, Option<&str>, u32)| *other == text && *its == sign;
+        let same = |(other, its, _): &&mut Listed<'_>| *other == text && *its == sign;
         match known.iter_mut().find(same) {
             Some((.., count)) => *count += 1,
             None => known.push((text, sign, 1)),
         }
     }
-    let counted = |(text, sign, count): (String, Option<&str>, u32)| {
+    let counted = |(text, sign, count): Listed<'_>| {
         let sign = sign.map(|sign| format!("({sign}) ")).unwrap_or_default();
         match count {
             1 => sign + &text,
