@@ -1,7 +1,7 @@
 //! The navigator and its peers, on the same queries, in one process.
 //!
-//! `navigator MAPS` reads MAPS/sample/*.scen with the maps beside them, and
-//! MAPS/synth8.txt with its queries. Each query is timed several times and its
+//! `navigator MAPS` reads every map of the folder that has a scenario in MAPS/sample or beside
+//! it, and MAPS/synth8.txt with its queries. Each query is timed several times and its
 //! best time counts; medians and ratios are over queries. `navigator MAPS 5`
 //! does it all five times and judges by the median run. `navigator MAPS 1 jps`
 //! times only one of our algorithms, and no peers; `navigator MAPS 1 all maze` runs
@@ -16,19 +16,12 @@ use deepway::{Cell, Direction, MoveRules, Moves, Pos, Seed, Volume, text};
 use gates::Gates;
 use measure::{Counting, build, median, once, quantile, times};
 use std::hint::black_box;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 #[global_allocator]
 static ALLOCATOR: Counting = Counting;
 
-const MAPS: [&str; 5] = [
-    "AR0011SR",
-    "maze512-8-0",
-    "32room_000",
-    "random512-35-0",
-    "TheFrozenSea",
-];
 const OURS: [Algorithm; 5] = [
     Algorithm::ASTAR,
     Algorithm::JPS,
@@ -511,10 +504,10 @@ fn read_cases(maps: &Path) -> Vec<Case> {
         std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
     };
     let mut cases = Vec::new();
-    for name in MAPS {
+    for (name, scenario) in maps_with_scenarios(maps) {
+        let name: &'static str = name.leak();
         let volume = text::read(name, &read(&maps.join(format!("{name}.map")))).expect("a map");
-        let scen = text::read_scenario(name, &read(&maps.join(format!("sample/{name}.map.scen"))))
-            .expect("a scenario");
+        let scen = text::read_scenario(name, &read(&scenario)).expect("a scenario");
         let queries: Vec<Query> = scen
             .iter()
             .map(|query| Query {
@@ -533,6 +526,9 @@ fn read_cases(maps: &Path) -> Vec<Case> {
         let four = four.then(|| with_four_moves(&eight));
         cases.push(eight);
         cases.extend(four);
+    }
+    if !maps.join("synth8.txt").is_file() {
+        return cases;
     }
     let volume = text::read("synth8", &read(&maps.join("synth8.txt"))).expect("a map");
     let lines = String::from_utf8(read(&maps.join("synth8.queries"))).expect("text");
@@ -560,6 +556,22 @@ fn read_cases(maps: &Path) -> Vec<Case> {
         });
     }
     cases
+}
+
+/// The maps of a folder by name, each with its scenario: a sample of it if there is one.
+fn maps_with_scenarios(maps: &Path) -> Vec<(String, PathBuf)> {
+    let entries = std::fs::read_dir(maps).expect("a folder");
+    let mut found: Vec<(String, PathBuf)> = entries
+        .filter_map(|entry| {
+            let path = entry.ok()?.path();
+            let name = path.file_name()?.to_str()?.strip_suffix(".map")?.to_owned();
+            let beside = [format!("sample/{name}.map.scen"), format!("{name}.map.scen")];
+            let mut scenarios = beside.into_iter().map(|beside| maps.join(beside));
+            Some((name, scenarios.find(|path| path.is_file())?))
+        })
+        .collect();
+    found.sort();
+    found
 }
 
 /// The same queries with four moves, their lengths found by an exact search.

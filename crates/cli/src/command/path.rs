@@ -1,6 +1,8 @@
 //! `deepway path`.
 
+pub(super) mod index;
 mod queries;
+mod table;
 
 use super::picture::{self, PictureArgs, ThemeArgs};
 use super::strata;
@@ -35,9 +37,10 @@ world the address of a zone and a cell in it, or the name of a town or another f
 which means its middle. As a map, a maze has a cell for each of its
 cells and for each side between them, so a step from one maze cell to the next counts 2.
 
-auto uses jps, or astar where cells have weights. astar, jps and jps-plus find a
-cheapest path; hpa is quicker on large maps, but its paths are a little longer,
-short ones by up to a half.
+auto uses jps, or astar where cells have weights; with --index graph, and with many
+queries what is worth being made for them. astar, jps, jps-plus and graph find a cheapest
+path; hpa is quicker than jps on large maps, but its paths are a little longer, short ones by
+up to a half. graph takes longest to make, and then some microseconds a path.
 
 With --gravity a shaft is a fall: nobody climbs it or walks across it, and whoever
 steps in ends at the bottom. Paths keep away from it: a step into a shaft costs 99
@@ -46,6 +49,10 @@ steps extra and a step beside it 4, so a longer path may be the better one.
 FILE has a query on each line: start and goal as two PLACEs, or as x y z x y z except in a
 maze; further columns are ignored, and ; begins a comment. A line `set PLACE GLYPH` changes
 the map for the queries after it. Each query is answered by a JSON object on a line of its own.
+
+With --table, FILE has a PLACE on each line, which is a start and a goal; `from PLACE` is a start
+only, `to PLACE` a goal only. What is printed is a row for each start with what the way to each
+goal costs, in straight steps; - where there is none.
 
 An open world has a search and rules of its own: of the options below only --from, --to, --json,
 --moves and --registry go with --world.
@@ -57,6 +64,7 @@ Examples:
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --svg way.svg
   deepway path examples/watchtower.txt --from 20,16,3 --to 20,12,0 --algorithm jps-plus --json
   deepway path examples/watchtower.txt --queries queries.txt --moves 4
+  deepway path examples/watchtower.txt --table places.txt --index watchtower.index
   deepway path sector.json --from r0 --to r4
   deepway path sector.json --from r0 --to r4 --sheet --theme print --png way.png
   deepway path maze.json --from 1:15:16 --to 3:18:9
@@ -69,7 +77,7 @@ pub(crate) struct PathArgs {
         long,
         value_name = "PLACE",
         allow_hyphen_values = true,
-        required_unless_present = "queries"
+        required_unless_present_any = ["queries", "table"]
     )]
     pub(super) from: Option<String>,
     /// Where to go
@@ -77,15 +85,24 @@ pub(crate) struct PathArgs {
         long,
         value_name = "PLACE",
         allow_hyphen_values = true,
-        required_unless_present = "queries"
+        required_unless_present_any = ["queries", "table"]
     )]
     pub(super) to: Option<String>,
     /// Answer all queries of a file; - is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "svg", "png", "scale"])]
     queries: Option<PathBuf>,
+    /// Print the distances between all places of a file; - is standard input
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["from", "to", "queries", "svg", "png", "scale"])]
+    table: Option<PathBuf>,
     /// The search algorithm
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
     pub(super) algorithm: Algorithm,
+    /// Keep what graph needs in a file, and take it from there if it belongs to the map
+    #[arg(long, value_name = "FILE")]
+    pub(super) index: Option<PathBuf>,
+    /// Say which algorithm is taken, and why
+    #[arg(long)]
+    pub(super) explain: bool,
     /// Print one JSON object, for a program
     #[arg(long)]
     pub(super) json: bool,
@@ -111,18 +128,31 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
         bail!("--sheet is for pictures: expected --svg FILE or --png FILE with it");
     }
     let is_stdin = |path: &PathBuf| path.as_os_str() == "-";
-    if is_stdin(&path) && args.queries.as_ref().is_some_and(is_stdin) {
-        bail!("the map and --queries are both standard input: expected a file for one of them");
+    for (name, file) in [("--queries", &args.queries), ("--table", &args.table)] {
+        if is_stdin(&path) && file.as_ref().is_some_and(is_stdin) {
+            bail!("the map and {name} are both standard input: expected a file for one of them");
+        }
+    }
+    if let Some(index) = &args.index {
+        let map = Named::new("WORLD", &path);
+        output::keep_apart(&[map], &[Named::new("--index", index)])?;
     }
     let world = args.map.read_with(&args.registry)?;
     if world.kind() == Kind::Strata {
         return strata::path(args, &world);
     }
     let cells = input::cells(&world, &path)?;
-    let navigator = Navigator::new(cells, args.rules.rules(&world)?)?;
-    if let Some(file) = &args.queries {
-        return queries::run(world, navigator, file, args.algorithm);
+    let mut navigator = Navigator::new(cells, args.rules.rules(&world)?)?;
+    if let Some(file) = &args.index {
+        index::take(&mut navigator, cells, file, args.algorithm)?;
     }
+    if let Some(file) = &args.queries {
+        return queries::run(world, navigator, file, args.algorithm, args.explain);
+    }
+    if let Some(file) = &args.table {
+        return table::run(&world, &navigator, file, args);
+    }
+    index::prepare(&navigator, cells, args.algorithm, [1, 0], args.explain)?;
     let ground = navigator.on(cells)?;
     // The argument parser makes sure that both are given.
     let (from, to) = args

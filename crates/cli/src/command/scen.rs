@@ -1,5 +1,6 @@
 //! `deepway scen`.
 
+use super::path::index;
 use crate::message::{say, shown};
 use crate::rules::{self, MoveArgs};
 use crate::{Status, input, output};
@@ -29,6 +30,12 @@ pub(crate) struct ScenArgs {
     /// The search algorithm
     #[arg(long, default_value = "auto", value_name = "NAME", value_parser = rules::algorithm())]
     algorithm: Algorithm,
+    /// Keep what graph needs in a file, and take it from there if it belongs to the map
+    #[arg(long, value_name = "FILE")]
+    index: Option<PathBuf>,
+    /// Say which algorithm is taken, and why
+    #[arg(long)]
+    explain: bool,
     /// Print one JSON object, for a program
     #[arg(long)]
     json: bool,
@@ -77,7 +84,12 @@ pub(crate) fn run(args: &ScenArgs) -> Result<Status> {
             "the scenario is made for {scenario}, and {map} is searched"
         ));
     }
-    let navigator = Navigator::new(volume, args.rules.rules(&world)?)?;
+    let mut navigator = Navigator::new(volume, args.rules.rules(&world)?)?;
+    if let Some(file) = &args.index {
+        index::take(&mut navigator, volume, file, args.algorithm)?;
+    }
+    let counts = [queries.len(), 0];
+    index::prepare(&navigator, volume, args.algorithm, counts, args.explain)?;
     let ground = navigator.on(volume)?;
     ground.prepare(args.algorithm)?;
     let mut finder = Finder::default();

@@ -28,7 +28,7 @@ fn a_path_is_drawn_on_its_levels() {
 
 #[test]
 fn every_algorithm_prints_the_documented_json() {
-    for algorithm in ["auto", "astar", "jps", "jps-plus", "hpa"] {
+    for algorithm in ["auto", "astar", "jps", "jps-plus", "hpa", "graph"] {
         let args = [
             "path",
             "-",
@@ -278,7 +278,7 @@ fn a_scenario_is_replayed_and_compared() {
     let scen = folder.file("a.map.scen", good);
     let text = printed(run(&["scen", &scen, "--algorithm", "hpa"]));
     assert!(text.contains("2 queries by hpa, 0 without a path or shorter than the optimum\nlonger than the optimum: mean 0.00 %"));
-    for algorithm in ["astar", "jps", "jps-plus"] {
+    for algorithm in ["astar", "jps", "jps-plus", "graph"] {
         let text = printed(run(&["scen", &scen, "--algorithm", algorithm]));
         assert!(
             text.contains(&format!("2 queries by {algorithm}, 0 off the optimum")),
@@ -442,4 +442,82 @@ fn a_place_outside_the_world_is_bad_input() {
             assert!(found.starts_with(said), "{found}");
         }
     }
+}
+
+#[test]
+fn a_table_has_the_distances_between_all_places() {
+    let folder = Folder::new();
+    let map = folder.file("a.txt", "floor:0\n..#.\n");
+    let places = folder.file("places", "; two and one\n0,0,0\nfrom 1,0,0\nto 3,0,0\n");
+    for algorithm in ["auto", "graph", "astar"] {
+        let args = ["path", &map, "--table", &places, "--algorithm", algorithm];
+        let text = printed(run(&args));
+        assert_eq!(text, "from\t0,0,0\t3,0,0\n0,0,0\t0.00\t-\n1,0,0\t1.00\t-\n");
+        let json = json_of(&run(&[&args[..], &["--json"]].concat()));
+        assert_eq!(
+            json,
+            json!({"from":["0,0,0","1,0,0"],"to":["0,0,0","3,0,0"],"costs":[[0.0,null],[1.0,null]]})
+        );
+    }
+    let outside = folder.file("outside", "0,0,0\n9,0,0\n");
+    let message = refused(&run(&["path", &map, "--table", &outside]));
+    assert!(
+        message.contains("outside:2: 9,0,0 is outside the map"),
+        "{message}"
+    );
+    let empty = folder.file("empty", "; nothing\n");
+    let message = refused(&run(&["path", &map, "--table", &empty]));
+    assert!(
+        message.contains("expected a place on each line"),
+        "{message}"
+    );
+}
+
+#[test]
+fn an_index_is_kept_and_taken_only_for_its_map() {
+    let folder = Folder::new();
+    let map = folder.file("a.txt", "floor:0\n...\n.#.\n...\n");
+    let other = folder.file("b.txt", "floor:0\n...\n..#\n...\n");
+    let index = folder.file("a.index", "");
+    fs::remove_file(&index).unwrap();
+    let find = |map: &str| {
+        let ends = ["--from", "0,0,0", "--to", "2,2,0"];
+        run(&[&["path", map, "--index", &index, "--explain"][..], &ends].concat())
+    };
+    let said = |output: &Output| String::from_utf8_lossy(&output.stderr).into_owned();
+    let made = find(&map);
+    assert_eq!(made.status.code(), Some(0), "{}", said(&made));
+    assert!(
+        said(&made).starts_with("graph: it is made"),
+        "{}",
+        said(&made)
+    );
+    let kept = fs::read(&index).unwrap();
+    assert!(!said(&find(&map)).contains("made again"));
+    assert_eq!(fs::read(&index).unwrap(), kept);
+    let elsewhere = find(&other);
+    assert!(said(&elsewhere).contains("another map or other rules; it is made again"));
+    assert_eq!(elsewhere.status.code(), Some(0));
+    for (bytes, message) in [
+        (&kept[..kept.len() - 3], "damaged"),
+        (&b"something else"[..], "not a saved index of this version"),
+    ] {
+        fs::write(&index, bytes).unwrap();
+        let again = find(&map);
+        assert!(said(&again).contains(message), "{}", said(&again));
+        assert_eq!(fs::read(&index).unwrap(), kept);
+    }
+    let wrong = run(&[
+        "path",
+        &map,
+        "--index",
+        &index,
+        "--algorithm",
+        "jps",
+        "--from",
+        "0,0,0",
+        "--to",
+        "2,2,0",
+    ]);
+    assert!(refused(&wrong).starts_with("--index keeps what graph needs"));
 }

@@ -462,12 +462,12 @@ impl Core {
                 let mut at = if side == 0 { end } else { top };
                 // The first of them is the end itself, where the way is already.
                 chain.extend((side == 0).then_some(top));
-                for &node in chain.iter() {
+                for &node in &*chain {
                     fill.unpack(at, node, pairs, |piece| way.go_piece(piece));
                     at = node;
                 }
             } else {
-                for &arc in chain.iter() {
+                for &arc in &*chain {
                     self.arcs
                         .unpack(arc, side == 0, stack, |piece| way.go_piece(piece));
                 }

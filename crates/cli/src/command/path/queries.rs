@@ -1,5 +1,6 @@
 //! Many queries from a file, with edits of the map between them.
 
+use super::index;
 use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::answer::RouteAnswer;
@@ -23,6 +24,7 @@ pub(super) fn run(
     mut navigator: Navigator,
     file: &Path,
     algorithm: Algorithm,
+    is_explained: bool,
 ) -> Result<Status> {
     let text = input::read_text(file)?;
     let name = input::name(file);
@@ -36,6 +38,8 @@ pub(super) fn run(
     let queries = orders.iter().filter(is_query).count();
     let mut refusal = None;
     let mut cells = world.into_cells()?;
+    let counts = [queries, orders.len() - queries];
+    index::prepare(&navigator, &cells, algorithm, counts, is_explained)?;
     output::print(|out| {
         let mut open = Vec::new();
         let answer = |navigator: &Navigator, cells: &Volume, open: &mut _, out: &mut dyn Write| {

@@ -110,9 +110,9 @@ impl Sweep {
                 hierarchy.for_each(node, |to, arc, number| {
                     let known = &mut self.costs[to as usize];
                     let there = [costs[0] + arc[0], costs[1] + arc[1]];
-                    for side in 0..2 {
-                        if there[side] < best && there[side] < known[side] {
-                            known[side] = there[side];
+                    for (side, (known, there)) in known.iter_mut().zip(there).enumerate() {
+                        if there < best && there < *known {
+                            *known = there;
                             self.steps[to as usize][side] = Step {
                                 arc: number,
                                 from: node,

@@ -1,0 +1,62 @@
+//! Indexes that are kept in files, and what is prepared for many queries.
+
+use crate::message::{say, shown};
+use crate::output;
+use anyhow::{Result, anyhow, bail};
+use deepway::Volume;
+use deepway::nav::{Algorithm, Navigator};
+use std::io::ErrorKind;
+use std::path::Path;
+
+/// Takes the index that a file holds; makes it and writes the file if there is none, or one of
+/// another map, other rules or another version, or a damaged one, which it says.
+pub(in crate::command) fn take(
+    navigator: &mut Navigator,
+    cells: &Volume,
+    file: &Path,
+    algorithm: Algorithm,
+) -> Result<()> {
+    if ![Algorithm::AUTO, Algorithm::GRAPH].contains(&algorithm) {
+        bail!(
+            "--index keeps what graph needs: expected --algorithm graph or auto with it, found {algorithm}"
+        );
+    }
+    output::refuse_folder(file)?;
+    match std::fs::read(file) {
+        Ok(bytes) => match navigator.load_index(cells, &bytes) {
+            Ok(()) => return Ok(()),
+            Err(error) => say(&format!("{}: {error}; it is made again", shown(file))),
+        },
+        Err(error) if error.kind() == ErrorKind::NotFound => {}
+        Err(error) => return Err(anyhow!("cannot read {}: {error}", shown(file))),
+    }
+    let bytes = navigator.on(cells)?.save_index()?;
+    output::write(file, |out| out.write_all(&bytes))
+}
+
+/// Prepares for so many queries and changes what the measured rules say, unless an algorithm is
+/// named; says why, if that is asked for.
+pub(in crate::command) fn prepare(
+    navigator: &Navigator,
+    cells: &Volume,
+    algorithm: Algorithm,
+    [queries, changes]: [usize; 2],
+    is_explained: bool,
+) -> Result<()> {
+    let ground = navigator.on(cells)?;
+    if algorithm != Algorithm::AUTO {
+        if is_explained {
+            say(&format!("{algorithm}: it was asked for"));
+        }
+        return Ok(());
+    }
+    let mut advice = navigator.explain();
+    if advice.algorithm != Algorithm::GRAPH {
+        advice = navigator.advise(queries as u64, changes as u64);
+        ground.prepare(advice.algorithm)?;
+    }
+    if is_explained {
+        say(&advice.to_string());
+    }
+    Ok(())
+}

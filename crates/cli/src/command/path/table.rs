@@ -1,0 +1,85 @@
+//! Distances between many places at once.
+
+use super::{PathArgs, index};
+use crate::{Status, input, output};
+use anyhow::{Context, Result, bail};
+use deepway::Pos;
+use deepway::answer::TableAnswer;
+use deepway::nav::{Finder, Navigator};
+use deepway::world::World;
+use std::path::Path;
+
+/// Prints the distances between the places of a file.
+pub(super) fn run(
+    world: &World,
+    navigator: &Navigator,
+    file: &Path,
+    args: &PathArgs,
+) -> Result<Status> {
+    let text = input::read_text(file)?;
+    let name = input::name(file);
+    let (mut starts, mut goals): (Vec<Pos>, Vec<Pos>) = (Vec::new(), Vec::new());
+    for (line, text) in (1..).zip(text.lines()) {
+        read(text, world, &mut starts, &mut goals).with_context(|| format!("{name}:{line}"))?;
+    }
+    if starts.is_empty() || goals.is_empty() {
+        bail!("{name} has no starts or no goals: expected a place on each line");
+    }
+    let cells = world.cells()?;
+    let queries = starts.len().saturating_mul(goals.len());
+    index::prepare(navigator, cells, args.algorithm, [queries, 0], args.explain)?;
+    let table = Finder::table(&navigator.on(cells)?, &starts, &goals, args.algorithm)?;
+    let place = |pos: &Pos| world.place_name(*pos);
+    let straight = f64::from(navigator.rules().costs.straight);
+    let answer = TableAnswer {
+        from: starts.iter().map(place).collect(),
+        to: goals.iter().map(place).collect(),
+        costs: table
+            .into_iter()
+            .map(|row| {
+                row.into_iter()
+                    .map(|cost| cost.map(|cost| cost as f64 / straight))
+            })
+            .map(Iterator::collect)
+            .collect(),
+    };
+    if args.json {
+        output::print_json(&answer)?;
+        return Ok(Status::Done);
+    }
+    output::print(|out| {
+        writeln!(out, "from\t{}", answer.to.join("\t"))?;
+        for (from, row) in answer.from.iter().zip(&answer.costs) {
+            let cost =
+                |cost: &Option<f64>| cost.map_or("-".to_owned(), |cost| format!("{cost:.2}"));
+            let row: Vec<String> = row.iter().map(cost).collect();
+            writeln!(out, "{from}\t{}", row.join("\t"))?;
+        }
+        Ok(())
+    })?;
+    Ok(Status::Done)
+}
+
+/// Reads a line: a place that is a start and a goal, or only one of them.
+fn read(line: &str, world: &World, starts: &mut Vec<Pos>, goals: &mut Vec<Pos>) -> Result<()> {
+    let line = line.split(';').next().unwrap_or(line).trim();
+    if line.is_empty() {
+        return Ok(());
+    }
+    let (is_start, is_goal, place) = match line.split_once(char::is_whitespace) {
+        Some(("from", place)) => (true, false, place),
+        Some(("to", place)) => (false, true, place),
+        _ => (true, true, line),
+    };
+    let pos = world.place(place.trim())?;
+    let size = world.cells()?.size();
+    if !size.contains(pos) {
+        bail!(
+            "{} is outside the map, which is {size}",
+            world.place_name(pos)
+        );
+    }
+    starts.extend(is_start.then_some(pos));
+    goals.extend(is_goal.then_some(pos));
+    Ok(())
+}
