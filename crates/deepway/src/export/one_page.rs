@@ -55,7 +55,7 @@ pub(super) fn write(source: &Source<'_>) -> Exported {
     }
 }
 
-fn level(source: &Source<'_>, z: u32) -> Value {
+fn level(source: &Source<'_>, z: u32) -> String {
     let size = source.cells.size();
     let at = |x: u32, y: u32| Pos::new(x as i32, y as i32, z as i32);
     let get = |x: u32, y: u32| source.cells.get(at(x, y));
@@ -145,15 +145,25 @@ fn level(source: &Source<'_>, z: u32) -> Value {
         .levels
         .get(z as usize)
         .map_or("", |level| &level.name);
-    json!({
-        "version": "1.2.7", "title": format!("{}, {name}", source.title), "story": "",
-        "rects": rects, "doors": doors, "notes": notes, "columns": columns, "water": water,
-        "deepway": {
-            "z": z, "size": [size.width(), size.height()], "cells": others,
-            "materials": made.collect::<Vec<_>>(), "things": things.collect::<Vec<_>>(),
-            "origin": source.origin.as_ref().filter(|_| z == 0),
-        },
-    })
+    let own = json!({
+        "z": z, "size": [size.width(), size.height()], "cells": others,
+        "materials": made.collect::<Vec<_>>(), "things": things.collect::<Vec<_>>(),
+        "origin": source.origin.as_ref().filter(|_| z == 0),
+    });
+    // In the order of the generator, so that the first bytes say what it is.
+    let fields = [
+        ("version", json!("1.2.7")),
+        ("title", json!(format!("{}, {name}", source.title))),
+        ("story", json!("")),
+        ("rects", json!(rects)),
+        ("doors", json!(doors)),
+        ("notes", json!(notes)),
+        ("columns", json!(columns)),
+        ("water", json!(water)),
+        ("deepway", own),
+    ];
+    let fields = fields.map(|(key, value)| format!("\"{key}\":{value}"));
+    format!("{{{}}}", fields.join(","))
 }
 
 fn is_floor_at(source: &Source<'_>, pos: Pos) -> bool {

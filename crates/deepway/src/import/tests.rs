@@ -27,6 +27,11 @@ fn there_and_back(world: &World, format: Format) -> Imported {
         .into_iter()
         .map(|file| (file.name, file.bytes));
     let files: Vec<(String, Vec<u8>)> = files.collect();
+    for (name, bytes) in files.iter().take(1) {
+        let start = &bytes[..bytes.len().min(4096)];
+        let is_tiled = format_of(name, start) == Some(Format::Tmx) && format == Format::Tmj;
+        assert!(format_of(name, start) == Some(format) || is_tiled, "{name}");
+    }
     let first = match format {
         Format::Tmx | Format::Tmj => vec![files[0].clone()],
         _ => files.clone(),

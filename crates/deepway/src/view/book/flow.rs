@@ -83,6 +83,19 @@ impl Flow {
         self.y = y + 28.0;
     }
 
+    /// Begins a section on this page if there is room, else on a new one.
+    pub(super) fn part(&mut self, name: &str) {
+        if self.columns != 1 || self.room() < 200.0 {
+            self.section(name, 1);
+            return;
+        }
+        self.headings
+            .push((1, name.to_owned(), self.sheets.len() - 1));
+        self.y += 16.0;
+        self.lines(&[(Font::Head, name)], 16.0, 0.0, self.width());
+        self.y += 6.0;
+    }
+
     pub(super) fn new_page(&mut self) {
         self.sheets.push(Sheet::default());
         (self.column, self.y) = (0, TOP);

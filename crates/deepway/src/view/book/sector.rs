@@ -421,7 +421,7 @@ impl Maker<'_> {
         if traps.is_empty() {
             return;
         }
-        flow.section("Traps", 1);
+        flow.part("Traps");
         let rows = traps.iter().map(|(room, trap)| {
             let get = |name: &str| trap.properties.get(name).cloned().unwrap_or_default();
             let hidden = if trap.is_hidden() {
@@ -470,7 +470,7 @@ impl Maker<'_> {
         if kinds.is_empty() {
             return;
         }
-        flow.section("Creatures", 1);
+        flow.part("Creatures");
         let rows = kinds.into_iter().map(|(name, (creature, number, rooms))| {
             let get = |name: &str| creature.properties.get(name).cloned().unwrap_or_default();
             let boss = if creature.properties.contains_key("boss") {
@@ -484,20 +484,20 @@ impl Maker<'_> {
                 get("level"),
                 get("hp"),
                 get("damage"),
-                get("about"),
+                get("mind"),
                 rooms.join(", "),
             ]
         });
         let rows: Vec<Vec<String>> = rows.collect();
         flow.table(
-            &[2.0, 0.6, 0.6, 0.7, 0.9, 3.6, 1.4],
+            &[2.4, 0.9, 0.7, 1.0, 1.0, 1.2, 2.4],
             &[
                 "Creature",
                 "How many",
                 "Level",
                 "Hit points",
                 "Damage",
-                "About",
+                "Found",
                 "Rooms",
             ],
             &rows,
@@ -509,7 +509,7 @@ impl Maker<'_> {
         if items.is_empty() {
             return;
         }
-        flow.section("What there is to take", 1);
+        flow.part("What there is to take");
         let rows = items.iter().map(|(room, item)| {
             let get = |name: &str| item.properties.get(name).cloned().unwrap_or_default();
             vec![

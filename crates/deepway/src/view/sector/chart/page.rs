@@ -210,14 +210,17 @@ pub(in crate::view) fn drawing(
     let extent = chart.extent(z).unwrap_or([0, 0, 7, 7]);
     let sheet = Sheet { z, extent };
     let [width, height] = sheet.size();
-    let cell = cell_size([width, height], WIDE);
+    // Small cells, so that the signs below are not too small on paper.
+    let cell = cell_size([width, height], WIDE / 2.0);
     let drawn = [RULER + width * cell, RULER + height * cell + COMPASS];
     let signs = key::legend(chart, &[z], options);
     let (mut scene, corner) = frame(drawn[0], drawn[1], "", &signs, options.theme);
     for item in &mut scene.items {
         // A number in the key would be taken for a room's.
         if let crate::view::scene::Item::Label { text, .. } = item {
-            *text = text.replace("▲ ▼ r1 way up, down to r1", "▲ ▼ way up, down to a room");
+            *text = text
+                .replace("▲ ▼ r1 way up, down to r1", "▲ ▼ way up, down to a room")
+                .replace("◆ r1–r2 passes", "◆ passes");
         }
     }
     let at = Point::new(corner.x + RULER, corner.y + height * cell + RULER);
