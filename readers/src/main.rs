@@ -25,7 +25,8 @@ fn read(path: &Path) -> Option<Result<String, String>> {
         "ldtk" => ldtk(path),
         "tmx" => {
             let map = tiled::Loader::new().load_tmx_map(path);
-            map.map(|map| format!("{} layers", map.layers().len())).map_err(|error| error.to_string())
+            map.map(|map| format!("{} layers", map.layers().len()))
+                .map_err(|error| error.to_string())
         }
         "world" => {
             let world = tiled::Loader::new().load_world(path);
@@ -41,7 +42,8 @@ fn read(path: &Path) -> Option<Result<String, String>> {
 
 fn ldtk(path: &Path) -> Result<String, String> {
     let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
-    let project: ldtk2::Ldtk = ldtk2::serde_json::from_str(&text).map_err(|error| error.to_string())?;
+    let project: ldtk2::Ldtk =
+        ldtk2::serde_json::from_str(&text).map_err(|error| error.to_string())?;
     Ok(format!("{} levels", project.levels.len()))
 }
 
@@ -76,7 +78,10 @@ fn vox(path: &Path) -> Result<String, String> {
             }
         }
     }
-    let shapes = file.scenes.iter().filter(|node| matches!(node, dot_vox::SceneNode::Shape { .. }));
+    let shapes = file
+        .scenes
+        .iter()
+        .filter(|node| matches!(node, dot_vox::SceneNode::Shape { .. }));
     let shapes = shapes.count();
     match shapes == file.models.len() {
         true => Ok(format!("{shapes} models")),
@@ -86,12 +91,15 @@ fn vox(path: &Path) -> Result<String, String> {
 
 fn main() -> ExitCode {
     let mut found = Vec::new();
-    std::env::args_os().skip(1).for_each(|folder| files(Path::new(&folder), &mut found));
+    std::env::args_os()
+        .skip(1)
+        .for_each(|folder| files(Path::new(&folder), &mut found));
     found.sort();
     let (mut good, mut bad) = (0, 0);
     for path in found {
         // A reader that panics has not read the file.
-        let answer = std::panic::catch_unwind(|| read(&path)).unwrap_or(Some(Err("the reader panicked".to_owned())));
+        let answer = std::panic::catch_unwind(|| read(&path))
+            .unwrap_or(Some(Err("the reader panicked".to_owned())));
         match answer {
             None => {}
             Some(Ok(_)) => good += 1,
@@ -102,5 +110,9 @@ fn main() -> ExitCode {
         }
     }
     println!("{good} files read, {bad} not");
-    if bad == 0 { ExitCode::SUCCESS } else { ExitCode::from(1) }
+    if bad == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(1)
+    }
 }
