@@ -313,6 +313,10 @@ def vtt_problem(level, world, z):
                 blocked |= {("h", x, y0) for x in range(min(x0, x1), max(x0, x1))}
             else:
                 return "a slanted line"
+    # Walls go around what is open, so none ends where no other begins.
+    met = collections.Counter((p["x"], p["y"]) for line in level["line_of_sight"] for p in (line[0], line[-1]))
+    if min(met.values(), default=2) < 2:
+        return "a wall that ends nowhere"
     for portal in level["portals"]:
         if not portal["freestanding"] and not all((p["x"], p["y"]) in ends for p in portal["bounds"]):
             return "a door that shares no end with a wall"

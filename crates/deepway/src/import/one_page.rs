@@ -121,7 +121,7 @@ pub(super) fn read(
     let bounds = bounds(&pages)?;
     let [low, high] = bounds;
     let levels = u64::from(highest.unwrap_or(0)) + 1;
-    let [wide, tall] = [high[0] - low[0] + 1, high[1] - low[1] + 1].map(|side| side.unsigned_abs());
+    let [wide, tall] = [high[0] - low[0] + 1, high[1] - low[1] + 1].map(i64::unsigned_abs);
     let mut sketch = Sketch::new(first, wide, tall, levels)?;
     let mut from = None;
     for (number, (name, page)) in (0..).zip(&pages) {
