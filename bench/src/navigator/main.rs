@@ -565,7 +565,10 @@ fn maps_with_scenarios(maps: &Path) -> Vec<(String, PathBuf)> {
         .filter_map(|entry| {
             let path = entry.ok()?.path();
             let name = path.file_name()?.to_str()?.strip_suffix(".map")?.to_owned();
-            let beside = [format!("sample/{name}.map.scen"), format!("{name}.map.scen")];
+            let beside = [
+                format!("sample/{name}.map.scen"),
+                format!("{name}.map.scen"),
+            ];
             let mut scenarios = beside.into_iter().map(|beside| maps.join(beside));
             Some((name, scenarios.find(|path| path.is_file())?))
         })
