@@ -167,7 +167,7 @@ fn players_learn_nothing_hidden() {
 }
 
 #[test]
-fn maps_and_mazes_have_books() {
+fn maps_have_books_too() {
     let map = crate::codec::open("map", b"floor:0\n#####\n#.LS#\n#####\nfloor:1\n..L..\n.....\n@ 1,0,1 trap \"pit of doom\" hidden=yes\n").unwrap();
     for reader in [Reader::Keeper, Reader::Player] {
         let book = made(&map, reader, PaperSize::A4);
@@ -180,6 +180,7 @@ fn maps_and_mazes_have_books() {
             .iter()
             .any(|text| text.contains("pit of doom") || text.contains("secret"));
         assert_eq!(tells, reader == Reader::Keeper);
-        assert!(book.pages() >= 5);
+        // A cover, and a page for each level.
+        assert!(book.pages() >= 3, "{}", book.pages());
     }
 }
