@@ -167,7 +167,14 @@ proptest! {
         check_against_walls(&fresh, from);
         for to in (0..size.cells() as u32).map(|n| nth(size, n)) {
             for algorithm in NAMED.into_iter().filter(|_| !is_left_out(size, to)) {
-                prop_assert_eq!(finder.find(&ground, from, to, algorithm), finder.find(&fresh, from, to, algorithm));
+                let found = [ground, fresh].map(|ground| finder.find(&ground, from, to, algorithm));
+                if let [Ok(found), Ok(expected)] = &found && algorithm == Algorithm::GRAPH {
+                    // Another of the cheapest ways, perhaps.
+                    prop_assert_eq!(found.cost, expected.cost);
+                    continue;
+                }
+                let [found, expected] = found;
+                prop_assert_eq!(found, expected);
             }
         }
     }
