@@ -277,3 +277,51 @@ fn a_mapping_is_guessed_shown_and_obeyed() {
         );
     }
 }
+
+/// A map of two layers by some names.
+fn layered(names: [&str; 2], mapping: Option<&str>) -> Imported {
+    let layer = |name: &str, tiles: &str| {
+        format!(
+            "<layer name=\"{name}\" width=\"3\" height=\"1\"><data encoding=\"csv\">{tiles}</data></layer>"
+        )
+    };
+    let map = format!(
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"3\" height=\"1\" tilewidth=\"8\" tileheight=\"8\">\
+<tileset firstgid=\"1\" name=\"t\" tilewidth=\"8\" tileheight=\"8\" tilecount=\"2\" columns=\"2\">\
+<tile id=\"0\" type=\"floor\"/><tile id=\"1\" type=\"ladder\"/></tileset>{}{}</map>",
+        layer(names[0], "1,2,1"),
+        layer(names[1], "0,2,0"),
+    );
+    let files = [("a.tmx".to_owned(), map.into_bytes())];
+    let mapping = mapping.map(|text| Mapping::from_toml("m.toml", text).unwrap());
+    import(
+        Format::Tmx,
+        &files,
+        &mut Files(Vec::new()),
+        mapping.as_ref(),
+    )
+    .unwrap()
+}
+
+/// Layers with numbers are levels. Others lie on each other on one level, which is shown as a
+/// guess, and can be changed.
+#[test]
+fn layers_become_levels_as_their_names_or_the_mapping_say() {
+    let text = |imported: &Imported| {
+        let mut text = String::new();
+        crate::text::write(imported.world.cells().unwrap(), &mut text).unwrap();
+        text
+    };
+    let two = "floor:0\n.L.\nfloor:1\n L \n";
+    let numbered = layered(["1 cellar", "2 house"], None);
+    assert_eq!(text(&numbered), two);
+    let plain = layered(["ground", "things"], None);
+    assert_eq!(text(&plain), "floor:0\n.L.\n");
+    let shown = plain.mapping.guesses();
+    for line in ["\"ground\" = 0", "\"things\" = 0"] {
+        assert!(shown.iter().any(|guess| guess == line), "{shown:?}");
+    }
+    let changed = plain.mapping.to_toml();
+    let changed = changed.replace("\"things\" = 0", "\"things\" = 1");
+    assert_eq!(text(&layered(["ground", "things"], Some(&changed))), two);
+}

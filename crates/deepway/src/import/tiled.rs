@@ -280,8 +280,9 @@ fn level_in(part: &Part) -> Option<u32> {
     .filter(|level| *level < 256)
 }
 
-/// What the layers of a map become, by their names.
-fn uses(map: &Map, base: u32, mapping: &mut Mapping) -> Vec<Layer> {
+/// What the layers of a map become, by their names. That several layers without numbers lie on
+/// one level is a guess, which somebody may want to change where there is no other map.
+fn uses(map: &Map, base: u32, is_alone: bool, mapping: &mut Mapping) -> Vec<Layer> {
     let tiles = map
         .layers
         .iter()
@@ -303,7 +304,10 @@ fn uses(map: &Map, base: u32, mapping: &mut Mapping) -> Vec<Layer> {
             mapping.layer(&part.name, || match (is_made, are_levels) {
                 (true, _) => (Layer::Materials(base), true),
                 (false, true) => (Layer::Level(order(part)), false),
-                (false, false) => (Layer::Level(base), true),
+                (false, false) => {
+                    let is_sure = levels.len() < 2 || map.is_ours() || !is_alone;
+                    (Layer::Level(base), is_sure)
+                }
             })
         }
     });
@@ -317,7 +321,7 @@ fn sketch(
 ) -> Result<(crate::world::World, Vec<String>), ImportError> {
     let all_uses: Vec<Vec<Layer>> = placed
         .iter()
-        .map(|placed| uses(&placed.map, placed.z.unwrap_or(0), mapping))
+        .map(|part| uses(&part.map, part.z.unwrap_or(0), placed.len() == 1, mapping))
         .collect();
     let used = all_uses.iter().flatten().filter_map(|layer| match layer {
         Layer::Level(z) | Layer::Materials(z) => Some(*z),

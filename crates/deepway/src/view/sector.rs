@@ -23,7 +23,7 @@ pub use stack::{Tint, sector_stack};
 
 use crate::sector::{Connection, ConnectionKind};
 
-/// A connection's kind, capitalised, and the checks it takes.
+/// A connection's kind, capitalised, and what it takes: a key, checks.
 fn describe(connection: &Connection<'_>) -> [String; 2] {
     let kind = match connection.kind() {
         ConnectionKind::Stairs => "Stairs",
@@ -46,6 +46,13 @@ fn describe(connection: &Connection<'_>) -> [String; 2] {
             takes += ", ";
         }
         takes += &format!("blocked, DC {} to clear", connection.clear_dc());
+    }
+    if let Some(lock) = connection.lock {
+        // What else it takes is asked of whoever has the key.
+        takes = match takes == "free" {
+            true => format!("locked, {lock}"),
+            false => format!("locked, {lock}, {takes}"),
+        };
     }
     [kind.to_owned(), takes]
 }

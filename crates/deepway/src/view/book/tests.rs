@@ -167,7 +167,7 @@ fn players_learn_nothing_hidden() {
 }
 
 #[test]
-fn maps_have_books_too() {
+fn maps_and_mazes_have_books() {
     let map = crate::codec::open("map", b"floor:0\n#####\n#.LS#\n#####\nfloor:1\n..L..\n.....\n@ 1,0,1 trap \"pit of doom\" hidden=yes\n").unwrap();
     for reader in [Reader::Keeper, Reader::Player] {
         let book = made(&map, reader, PaperSize::A4);
@@ -180,7 +180,24 @@ fn maps_have_books_too() {
             .iter()
             .any(|text| text.contains("pit of doom") || text.contains("secret"));
         assert_eq!(tells, reader == Reader::Keeper);
-        // A cover, and a page for each level.
-        assert!(book.pages() >= 3, "{}", book.pages());
+        // A cover, the contents, a page for each level, and what is there; of that the player
+        // knows nothing.
+        let pages = match reader {
+            Reader::Keeper => 5,
+            Reader::Player => 4,
+        };
+        assert_eq!(book.pages(), pages);
     }
+    let maze = crate::maze::generate(&crate::maze::MazePlan::default(), Seed::new(7)).unwrap();
+    let book = made(&World::from(maze), Reader::Keeper, PaperSize::Letter);
+    let all: Vec<String> = book
+        .sheets
+        .iter()
+        .flat_map(|sheet| texts(sheet).concat())
+        .collect();
+    for level in 1..=5 {
+        let title = format!("Map: level {level}");
+        assert!(all.contains(&title), "{title}");
+    }
+    assert!(book.pages() >= 7, "{}", book.pages());
 }

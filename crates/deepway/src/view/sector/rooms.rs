@@ -38,12 +38,6 @@ pub fn room_list(sector: &Sector, columns: u32) -> String {
         let kind = kind.to_lowercase();
         let hazards = hazards(&connection);
         for (way, from, to) in [(Direction::Up, low, high), (Direction::Down, high, low)] {
-            let takes = match connection.lock {
-                // With the key, that is.
-                Some(lock) if takes == "free" => format!("locked, {lock}"),
-                Some(lock) => format!("locked, {lock}, {takes}"),
-                None => takes.clone(),
-            };
             ways[from.index()].push((way, format!("{way} {to} ({kind}, {takes}{hazards})")));
         }
     }

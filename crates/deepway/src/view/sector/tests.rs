@@ -85,6 +85,22 @@ fn blocked_stairs_are_not_free() {
     }
 }
 
+/// The side profile says of a locked connection what the list says.
+#[test]
+fn locked_stairs_are_not_free() {
+    let mut sectors = (0..).map(|seed| sector(20, seed));
+    let locked = |sector: &Sector| {
+        let locks = sector.connections().filter_map(|known| known.lock);
+        locks.map(|lock| format!("locked, {lock}")).next()
+    };
+    let (sector, told) = sectors
+        .find_map(|sector| locked(&sector).map(|told| (sector, told)))
+        .unwrap();
+    for text in [side_profile(&sector, 400), room_list(&sector, 1000)] {
+        assert!(text.contains(&told), "{told}\n{text}");
+    }
+}
+
 #[test]
 fn a_plan_shows_rooms_doors_and_ways_up() {
     let sector = generate(&Blueprint::default(), Seed::new(44)).unwrap();
