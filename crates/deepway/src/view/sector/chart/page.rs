@@ -57,7 +57,8 @@ impl Page {
         let high = height.max(key::height(&blocks, &columns) + COMPASS);
         let title = sector_title(chart.carved.sector());
         more.extend(key::legend(chart, levels, options));
-        let (mut scene, corner) = frame(width + GAP + beside, high + ABOVE, &title, &more, theme);
+        let wide = (width + GAP + beside).max(font::width(about, 14.0));
+        let (mut scene, corner) = frame(wide, high + ABOVE, &title, &more, theme);
         let at = Point::new(corner.x, corner.y + 4.0);
         scene.label(at, about, 14.0, theme.faint(), Anchor::Start);
         let top = corner.y + ABOVE;
