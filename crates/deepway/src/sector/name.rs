@@ -10,7 +10,7 @@ use crate::cell::Cell;
 use crate::ids::ConnectionId;
 use crate::seed::Stream;
 use crate::space::Biome;
-use crate::words::need::{Fact, Number, Value, Witness};
+use crate::words::need::{Fact, Need, Number, Value, Witness};
 use crate::words::{Hazard, Phrase, RoomWords, Templates};
 use std::collections::HashSet;
 
@@ -232,12 +232,21 @@ struct Teller<'a> {
     may_repeat: bool,
 }
 
+/// What was said about a room.
+#[derive(Default)]
+struct Told {
+    sentences: Vec<String>,
+    /// What the sentences are about.
+    topics: Vec<Fact>,
+}
+
 impl<'p> Teller<'p> {
-    /// Says one more of the sentences that are true of a room, if possible one that was not said
-    /// yet and that begins like no other sentence about the room.
+    /// Says one more of the sentences that are true of a room: one that was not said yet, begins
+    /// like no other sentence about the room and is about something else. If there is none, it
+    /// says nothing, unless the room has less than two sentences.
     fn say(
         &mut self,
-        sentences: &mut Vec<String>,
+        told: &mut Told,
         phrases: &'p [Phrase],
         facts: &RoomFacts,
         random: &mut Stream,
@@ -255,20 +264,25 @@ impl<'p> Teller<'p> {
         let fresh: Vec<(&'p Phrase, u32)> = fresh.map(weigh).collect();
         let begins_anew = |(phrase, _): &(&'p Phrase, u32)| {
             let text = phrase.fill(facts);
-            !sentences.iter().any(|said| begin_alike(said, &text))
+            let is_news = |need: &Need| !told.topics.contains(&need.fact.topic());
+            phrase.needs.iter().all(is_news)
+                && !told.sentences.iter().any(|said| begin_alike(said, &text))
         };
         let anew: Vec<(&'p Phrase, u32)> = fresh.iter().copied().filter(begins_anew).collect();
         let mut chosen = random.weighted(&anew).copied();
-        if chosen.is_none() {
+        let must = told.sentences.len() < 2;
+        if chosen.is_none() && must {
             chosen = random.weighted(&fresh).copied();
         }
-        if chosen.is_none() && self.may_repeat {
+        if chosen.is_none() && must && self.may_repeat {
             let any: Vec<(&'p Phrase, u32)> = all().map(weigh).collect();
             chosen = random.weighted(&any).copied();
         }
         if let Some(phrase) = chosen {
             self.said.insert(&phrase.text);
-            sentences.push(phrase.fill(facts).into_owned());
+            told.sentences.push(phrase.fill(facts).into_owned());
+            told.topics
+                .extend(phrase.needs.iter().map(|need| need.fact.topic()));
         }
     }
 
@@ -284,19 +298,23 @@ impl<'p> Teller<'p> {
         let templates = self.templates;
         let details = &templates.biome(flavour(room, random)).details;
         let layer = room.layer().map_or(&[][..], |layer| templates.layer(layer));
-        let mut sentences: Vec<String> = Vec::new();
-        self.say(&mut sentences, &kind.sentences, facts, random);
-        if sentences.is_empty() || random.chance(1, 2) {
-            self.say(&mut sentences, templates.features(), facts, random);
+        let mut told = Told::default();
+        self.say(&mut told, &kind.sentences, facts, random);
+        let topics = kind.needs.iter().map(|need| need.fact);
+        // Of a kind of room with an outline of its own, the sentences speak of it.
+        told.topics
+            .extend(topics.filter(|&topic| topic == Fact::Outline));
+        if told.sentences.is_empty() || random.chance(1, 2) {
+            self.say(&mut told, templates.features(), facts, random);
         }
-        if sentences.len() < 2 || random.chance(1, 2) {
-            self.say(&mut sentences, details, facts, random);
+        if told.sentences.len() < 2 || random.chance(1, 2) {
+            self.say(&mut told, details, facts, random);
         }
-        if sentences.len() < 2 || random.chance(2, 3) {
-            self.say(&mut sentences, templates.ways(), facts, random);
+        if told.sentences.len() < 2 || random.chance(2, 3) {
+            self.say(&mut told, templates.ways(), facts, random);
         }
-        if sentences.len() < 2 || (sentences.len() < 4 && random.chance(1, 3)) {
-            self.say(&mut sentences, layer, facts, random);
+        if told.sentences.len() < 2 || (told.sentences.len() < 4 && random.chance(1, 3)) {
+            self.say(&mut told, layer, facts, random);
         }
         // Something is always left to say: where the doors are, and what stands there.
         let own = &templates.biome(room.biome).details;
@@ -308,11 +326,11 @@ impl<'p> Teller<'p> {
             layer,
             &kind.sentences,
         ] {
-            if sentences.len() < 2 {
-                self.say(&mut sentences, more, facts, random);
+            if told.sentences.len() < 2 {
+                self.say(&mut told, more, facts, random);
             }
         }
-        sentences.join(" ")
+        told.sentences.join(" ")
     }
 }
 

@@ -374,14 +374,19 @@ pub(super) fn rulers(
     spot: Spot,
 ) {
     let step = legend::ruler_step(spot.cell);
-    let first = |from: u32| (from as usize).next_multiple_of(step) as u32;
+    // Of a short side without such a number, the first.
+    let numbers = |from: u32, to: u32| {
+        let first = (from as usize).next_multiple_of(step) as u32;
+        let first = if first < to { first } else { from };
+        (first..to).step_by(step)
+    };
     let Point { x: left, y: top } = spot.at(west as f32, north as f32);
-    for number in (first(west)..east).step_by(step) {
+    for number in numbers(west, east) {
         let Point { x, .. } = spot.at(number as f32 + 0.5, 0.0);
         let at = Point::new(x, top - 7.0);
         scene.label(at, number.to_string(), 11.0, faint, Anchor::Middle);
     }
-    for number in (first(north)..south).step_by(step) {
+    for number in numbers(north, south) {
         let Point { y, .. } = spot.at(0.0, number as f32 + 0.5);
         let at = Point::new(left - 8.0, y + 4.0);
         scene.label(at, number.to_string(), 11.0, faint, Anchor::End);

@@ -276,6 +276,14 @@ pub enum Test {
 }
 
 impl Fact {
+    /// What the fact is about: how many of something there are and how they stand is one topic.
+    pub(crate) fn topic(self) -> Self {
+        match self {
+            Self::Arranged(cell) => Self::Count(cell),
+            other => other,
+        }
+    }
+
     /// The fact of this name: a number or a count.
     pub fn counted(name: &str) -> Option<Self> {
         let number = Number::ALL.into_iter().find(|number| number.id() == name);

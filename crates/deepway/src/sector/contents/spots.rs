@@ -6,8 +6,8 @@ use crate::population::Nook;
 use crate::seed::Stream;
 use crate::space::Pos;
 
-/// The cells of a room that are free: walkable, no link, not in front of a door or a link, and not
-/// where its name is written.
+/// The cells of a room that are free: walkable, no link, no chair if it can be helped, not in front
+/// of a door or a link, and not where its name is written.
 pub(super) struct Spots<'a> {
     inside: &'a Interior,
     free: Vec<[i32; 2]>,
@@ -41,9 +41,17 @@ impl<'a> Spots<'a> {
         let fronts = inside.fronts().to_vec();
         let doors = inside.door_fronts().to_vec();
         let is_free = |at: &[i32; 2]| Some(*at) != named && !fronts.contains(at);
+        let free: Vec<[i32; 2]> = stand.into_iter().filter(is_free).collect();
+        // A sign on a chair hides it; in a hall of nothing but chairs there is no other place.
+        let is_bare = |&[x, y]: &[i32; 2]| inside.cells()[(y * width + x) as usize] != Cell::Chair;
+        let bare: Vec<[i32; 2]> = free.iter().copied().filter(is_bare).collect();
         Self {
             inside,
-            free: stand.into_iter().filter(is_free).collect(),
+            free: if 2 * bare.len() < free.len() {
+                free
+            } else {
+                bare
+            },
             doors,
             fronts,
             middle,

@@ -146,12 +146,7 @@ fn named(content: &Content) -> String {
 }
 
 fn trap(content: &Content) -> String {
-    let what = if content.is_hidden() {
-        "Trap"
-    } else {
-        "Hazard"
-    };
-    let mut text = format!("{what}: {}", named(content));
+    let mut text = format!("Trap: {}", named(content));
     let told = |name: &str| content.properties.get(name).map(|told| legible(told));
     if let (Some(trigger), Some(effect)) = (told("trigger"), told("effect")) {
         text += &format!(". {trigger}: {effect}.");

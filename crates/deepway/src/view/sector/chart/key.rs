@@ -216,6 +216,9 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions
     if ways().any(super::Way::is_blocked) {
         entries.push(words("×", "blocked, crossed out"));
     }
+    if ways().any(super::Way::is_locked) {
+        entries.push(words("k0", "locked, and what opens it"));
+    }
     // Each kind with the first level that has it.
     let mut kinds: BTreeMap<(Cell, Material), u32> = BTreeMap::new();
     for &z in levels {

@@ -61,6 +61,10 @@ impl Way {
         self.is_blocked
     }
 
+    pub(in crate::view) fn is_locked(&self) -> bool {
+        self.lock.is_some()
+    }
+
     /// What stands beside it on a map: `▼ r7`.
     pub(in crate::view) fn label(&self) -> String {
         let to = &self.to;
