@@ -31,7 +31,7 @@ fn read(path: &Path) -> Option<Result<String, String>> {
         "world" => {
             let world = tiled::Loader::new().load_world(path);
             world
-                .map(|world| format!("{} maps", world.maps.map_or(0, |maps| maps.len())))
+                .map(|world| format!("{} maps", world.maps.len()))
                 .map_err(|error| error.to_string())
         }
         "glb" => glb(path),

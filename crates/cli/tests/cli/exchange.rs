@@ -1,6 +1,7 @@
 //! `deepway convert` to and from other tools, `deepway book`, `deepway pack`.
 
 use super::*;
+use serde_json::Value;
 
 const SECTOR: &str = "sector:8:rooms=9,trend=mixed";
 
@@ -140,6 +141,98 @@ fn a_book_is_the_same_every_time_and_a_pack_is_complete() {
         "keeper/uvtt/level-000.uvtt",
     ] {
         assert!(Path::new(&pack).join(file).is_file(), "{file}");
+    }
+}
+
+/// The rooms that one comes to without a secret way.
+fn plain_rooms(sector: &Value) -> Vec<&str> {
+    let all = |list: &str| sector[list].as_array().expect("a list").iter();
+    let ends = |way: &'_ Value, a: &str, b: &str| {
+        let end = |name: &str| way[name].as_str().expect("a room").to_owned();
+        let mut ends = [end(a), end(b)];
+        ends.sort();
+        ends
+    };
+    let secret: Vec<[String; 2]> = all("edges")
+        .filter(|edge| edge["kind"] == "secret")
+        .map(|edge| ends(edge, "a", "b"))
+        .collect();
+    let ways: Vec<[String; 2]> = all("exits")
+        .chain(all("connections"))
+        .map(|way| ends(way, "from", "to"))
+        .filter(|ends| !secret.contains(ends))
+        .collect();
+    let rooms: Vec<&str> = all("rooms")
+        .filter_map(|room| room["id"].as_str())
+        .collect();
+    let mut known = vec!["r0"];
+    for _ in &rooms {
+        let reached = |room: &&str| {
+            let mut ways = ways
+                .iter()
+                .filter(|ends| ends.iter().any(|end| end == room));
+            ways.any(|ends| ends.iter().any(|end| known.contains(&end.as_str())))
+        };
+        known = rooms
+            .iter()
+            .copied()
+            .filter(|room| *room == "r0" || reached(room))
+            .collect();
+    }
+    known
+}
+
+/// With nobody and nothing in it, and with other words for what is behind secret doors, a sector
+/// gives players the same files to the byte: so nothing of it is in them.
+#[test]
+fn what_players_get_does_not_depend_on_what_is_hidden() {
+    let folder = Folder::new();
+    for (number, seed) in [50, 3].into_iter().enumerate() {
+        let spec = format!("sector:{seed}:rooms=9,trend=mixed");
+        let text = done(&["convert", &spec, "-", "--to", "json"]);
+        let mut sector: Value = serde_json::from_str(&text).expect("JSON");
+        let known: Vec<String> = plain_rooms(&sector)
+            .into_iter()
+            .map(str::to_owned)
+            .collect();
+        let mut hidden = 0;
+        for room in sector["rooms"].as_array_mut().expect("rooms") {
+            if let Some(contents) = room.get_mut("contents").and_then(Value::as_array_mut) {
+                let is_plain =
+                    |kind: &Value| kind != "trap" && kind != "creature" && kind != "item";
+                contents.retain(|thing| is_plain(&thing["kind"]));
+            }
+            let id = room["id"].as_str().expect("an id").to_owned();
+            if !known.contains(&id) {
+                room["name"] = format!("Other {id}").into();
+                room["description"] = "Nothing is as it was. All of it is new.".into();
+                hidden += 1;
+            }
+        }
+        assert!(hidden > 0, "{spec} has no hidden room");
+        let packs = [text, sector.to_string()].into_iter().enumerate();
+        let packs: Vec<String> = packs
+            .map(|(which, text)| {
+                let file = folder.file(&format!("{number}-{which}.json"), text);
+                let pack = folder.path(&format!("{number}-{which}"));
+                done(&["pack", &file, &pack]);
+                pack
+            })
+            .collect();
+        let read = |pack: &str, file: &Path| fs::read(Path::new(pack).join(file)).expect("a file");
+        let book = Path::new("keeper/book.pdf");
+        assert_ne!(read(&packs[0], book), read(&packs[1], book));
+        let players = fs::read_dir(Path::new(&packs[0]).join("players")).expect("a folder");
+        let mut files = 0;
+        for file in players.map(|entry| entry.expect("a file").file_name()) {
+            let file = Path::new("players").join(file);
+            assert!(
+                read(&packs[0], &file) == read(&packs[1], &file),
+                "{spec}: {file:?}"
+            );
+            files += 1;
+        }
+        assert!(files >= 3, "{files} files");
     }
 }
 

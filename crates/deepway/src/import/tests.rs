@@ -239,6 +239,54 @@ fn hostile_files_are_refused() {
     }
 }
 
+/// Whatever a byte becomes, a file is a world or an error of one line.
+#[test]
+fn damaged_files_are_worlds_or_errors() {
+    let cases = std::env::var("DEEPWAY_DAMAGED_FILES").ok();
+    let cases: u32 = cases.and_then(|text| text.parse().ok()).unwrap_or(400);
+    let sector = sector::generate(&Blueprint::default(), Seed::new(5)).unwrap();
+    let world = World::from(sector);
+    let source = Source::new(&world, "test").unwrap();
+    let mut random = Seed::new(1).stream();
+    let (mut read, mut refused) = (0, 0);
+    for format in READ {
+        let files = export::export(&source, format).unwrap().files.into_iter();
+        let files: Vec<(String, Vec<u8>)> = files.map(|file| (file.name, file.bytes)).collect();
+        let texts: Vec<usize> = (0..files.len())
+            .filter(|&at| !files[at].0.ends_with(".png"))
+            .collect();
+        for _ in 0..cases {
+            let mut files = files.clone();
+            let bytes = &mut files[*random.pick(&texts).unwrap()].1;
+            for _ in 0..=random.below(3) {
+                let at = random.below(bytes.len() as u64) as usize;
+                match random.below(4) {
+                    0 => bytes[at] ^= 1 << random.below(8),
+                    1 => bytes[at] = b"0129-\"<>{}[],"[random.below(13) as usize],
+                    2 => bytes.insert(at, b'9'),
+                    _ => drop(bytes.drain(at..bytes.len().min(at + 9))),
+                }
+            }
+            let first = match format {
+                Format::Tmx | Format::Tmj => vec![files[0].clone()],
+                _ => files.clone(),
+            };
+            match import(format, &first, &mut Files(files), None) {
+                Ok(imported) => {
+                    crate::validate::check(&imported.world);
+                    read += 1;
+                }
+                Err(error) => {
+                    let error = error.to_string();
+                    assert!(!error.contains('\n') && error.len() < 700, "{error}");
+                    refused += 1;
+                }
+            }
+        }
+    }
+    assert!(read > cases / 4 && refused > cases, "{read} {refused}");
+}
+
 #[test]
 fn a_mapping_is_guessed_shown_and_obeyed() {
     let map = br#"<map width="3" height="1" tilewidth="8" tileheight="8">
