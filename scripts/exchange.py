@@ -462,6 +462,10 @@ def read_pdf(base, spec, name):
                 say("pdf", name, f"{room['id']} is {heads} times in the text ({paper})")
     run(DEEPWAY, "book", spec, "--pdf", base + ".pdf", "--player")
     text = " ".join(run("pdftotext", base + ".pdf", "-").stdout.decode().split())
+    # What is only said to be there is no secret.
+    for rumour in sector["story"]["rumours"]:
+        if not rumour["true"]:
+            text = text.replace(rumour["text"], "")
     secret = {frozenset((e["a"], e["b"])) for e in sector["edges"] if e["kind"] == "secret"}
     ways = [{e["from"], e["to"]} for e in sector["exits"] + sector["connections"]]
     known, grown = {"r0"}, True

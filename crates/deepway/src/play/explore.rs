@@ -380,7 +380,8 @@ impl Explorer {
         for at in &game.seen_ways {
             let inside = self.known.is_walkable(minus(*at, self.corner));
             for way in game.ways(*at) {
-                let is_new = inside && self.is_wanted(way.to) && !game.memory_of_end(&way);
+                let is_known = game.memory_of_end(&way) && self.knows_between(&way);
+                let is_new = inside && self.is_wanted(way.to) && !is_known;
                 let is_sure = islanders.contains(at) && game.leads_back(&way);
                 let is_wanted = back == Return::Unsure || is_sure;
                 if is_new && is_wanted && game.is_passable(&way) {
@@ -403,6 +404,14 @@ impl Explorer {
             }
         }
         None
+    }
+
+    /// Whether the cells between the ends of a way are known. Its other end may be in sight, down
+    /// an opening or across a hall, and they are not.
+    fn knows_between(&self, way: &Way) -> bool {
+        let (low, high) = (way.from.z.min(way.to.z), way.from.z.max(way.to.z));
+        let mut between = (low + 1..high).map(|z| Pos::new(way.from.x, way.from.y, z));
+        between.all(|pos| self.known.is_walkable(minus(pos, self.corner)))
     }
 
     fn towards_nearest(&mut self, game: &Game, goals: &[Pos]) -> Option<Command> {

@@ -54,6 +54,8 @@ pub struct Game {
     pub(super) fresh: Vec<Pos>,
     /// What the player sees now.
     pub(super) sight: Field,
+    /// From where, with which sight, over which cells and after how many finds that is so.
+    pub(super) looked: Option<(Pos, Sight, u64, usize)>,
     /// Whom and what the player has seen.
     pub(super) met: BTreeSet<ActorId>,
     /// Who has noticed the party.
@@ -348,13 +350,18 @@ impl Game {
         }
     }
 
-    /// Looks around, and remembers what is seen.
+    /// Looks around, and remembers what is seen; unless nothing is otherwise than at the last look.
     pub(super) fn look(&mut self) {
         if self.is_bare {
             return;
         }
         let player = self.player();
         let (sight, place) = (self.sight_of(player), player.place);
+        let looked = Some((place, sight, self.stage.revision(), self.found.len()));
+        if self.looked == looked {
+            return;
+        }
+        self.looked = looked;
         let (cells, corner) = self.stage.loaded();
         self.sight = field(cells, self.stage.local(place), &sight);
         self.memory.see(cells, &self.sight, corner);

@@ -148,6 +148,7 @@ impl Game {
             memory: Memory::default(),
             fresh: Vec::new(),
             sight: nothing,
+            looked: None,
             met: BTreeSet::new(),
             alert: BTreeSet::new(),
             seen_things: BTreeSet::new(),

@@ -33,6 +33,8 @@ pub(super) struct Stage {
     realm: Realm,
     /// Cells that the game has changed.
     edits: BTreeMap<Pos, Cell>,
+    /// Another number whenever the loaded cells are others.
+    revision: u64,
 }
 
 /// What a kind of world has besides its cells.
@@ -109,6 +111,7 @@ impl Stage {
             },
             realm,
             edits: BTreeMap::new(),
+            revision: 0,
         })
     }
 
@@ -178,12 +181,18 @@ impl Stage {
     pub(super) fn set(&mut self, pos: Pos, cell: Cell) {
         if self.contains(pos) {
             self.edits.insert(pos, cell);
+            self.revision += 1;
             let local = self.local(pos);
             if self.is_loaded(pos) {
                 // It is inside.
                 let _ = Arc::make_mut(&mut self.cells).set(local, cell);
             }
         }
+    }
+
+    /// A number that changes with the loaded cells.
+    pub(super) fn revision(&self) -> u64 {
+        self.revision
     }
 
     /// The cells that the game has changed.
@@ -350,6 +359,7 @@ impl Stage {
         let things = zones.iter().flat_map(|zone| strata::things(strata, *zone));
         let things = things.collect();
         self.cells = Arc::new(part.cells);
+        self.revision += 1;
         self.corner = part.corner;
         (zones, things)
     }
