@@ -49,6 +49,7 @@ mod text;
 mod texture;
 mod theme;
 mod things;
+mod veil;
 mod words;
 mod world;
 mod zone_key;
@@ -94,6 +95,8 @@ pub use stack::stack;
 pub use svg::svg;
 pub use text::{GAP, Ink, TextBlock, beside, biome_level, known_level, level, marked_level};
 pub use theme::Theme;
+#[cfg(feature = "exchange")]
+pub(crate) use veil::{Veil, veiled};
 pub use words::{count, list_findings, thousands, wrapped};
 pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 

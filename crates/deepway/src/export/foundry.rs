@@ -81,7 +81,10 @@ pub fn foundry(source: &Source<'_>, units: Units) -> Result<Exported, ExportErro
     let mut files = Vec::new();
     for z in source.z() {
         let name = format!("level-{z:03}.png");
-        files.push(File::new(name, picture::level(source, z, cell)?));
+        files.push(File::new(
+            name,
+            picture::level(source, &source.veiled, z, cell)?,
+        ));
     }
     let scene = scene(source, &floors, units);
     files.push(File::new("scene.json", format!("{scene:#}\n")));

@@ -2,6 +2,7 @@
 
 use super::{ExportError, Source};
 use crate::view::{self, Scene, Showing};
+use crate::volume::Volume;
 
 fn scene(source: &Source<'_>) -> Result<Scene, ExportError> {
     let showing = Showing {
@@ -32,9 +33,13 @@ pub(super) fn pixels(source: &Source<'_>) -> u32 {
     (4096 / size.width().max(size.height())).clamp(1, 64)
 }
 
-/// The picture of a level that a player may see.
-pub(super) fn level(source: &Source<'_>, z: u32, cell: u32) -> Result<Vec<u8>, ExportError> {
-    let cells = source.plain();
+/// The picture of a level with some of the cells of a world.
+pub(super) fn level(
+    source: &Source<'_>,
+    cells: &Volume,
+    z: u32,
+    cell: u32,
+) -> Result<Vec<u8>, ExportError> {
     let is_seen = |pos| cells.get(pos) == source.cells.get(pos);
     let links = source.links.iter().copied();
     let links: Vec<_> = links

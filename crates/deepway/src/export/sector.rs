@@ -12,7 +12,7 @@ pub(super) fn describe(source: &mut Source<'_>) -> Result<(), NoCells> {
         Body::Sector(rooms) => {
             let carved = rooms.carved()?;
             source.origin = Some(json::write_sector(carved.sector(), &[]));
-            source.plain = Some(player_cells(carved, Reader::Player, rooms.explored()));
+            source.plain = player_cells(carved, Reader::Player, rooms.explored());
             describe_sector(source, carved);
         }
         Body::Maze(maze) => source.origin = Some(json::write_maze(maze.maze())),

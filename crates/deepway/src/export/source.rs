@@ -5,7 +5,7 @@ use crate::cell::Cell;
 use crate::link::Link;
 use crate::material::Material;
 use crate::space::{Biome, Pos};
-use crate::view::{self, PaperSize, Reader, ShowError};
+use crate::view::{self, PaperSize, Reader, ShowError, Veil, veiled};
 use crate::volume::Volume;
 use crate::world::{NoCells, World};
 
@@ -14,8 +14,10 @@ use crate::world::{NoCells, World};
 pub struct Source<'w> {
     pub(super) world: &'w World,
     pub(super) cells: &'w Volume,
-    /// The cells that a player may see; none if nothing is hidden.
-    pub(super) plain: Option<Volume>,
+    /// The cells that a player may see.
+    pub(super) plain: Volume,
+    /// The same with what is behind secret doors, for tables where they can be opened.
+    pub(super) veiled: Volume,
     pub(super) links: Vec<Link>,
     pub(super) title: String,
     /// A file-name-safe form of the title.
@@ -87,11 +89,13 @@ impl<'w> Source<'w> {
             true => "Deepway",
             false => title,
         };
+        let links = world.links(&world.rules())?;
         let mut source = Self {
             world,
             cells,
-            plain: None,
-            links: world.links(&world.rules())?,
+            plain: veiled(cells, &links, Veil::Rooms),
+            veiled: veiled(cells, &links, Veil::Doors),
+            links,
             title: title.to_owned(),
             stem: stem(title),
             levels: levels.collect(),
@@ -136,17 +140,12 @@ impl<'w> Source<'w> {
 
     /// The picture of a level as players may see it, as PNG.
     pub fn level_picture(&self, z: u32) -> Result<Vec<u8>, ExportError> {
-        super::picture::level(self, z, super::picture::pixels(self))
+        super::picture::level(self, &self.plain, z, super::picture::pixels(self))
     }
 
     /// The biome of each level.
     pub(super) fn biomes(&self) -> Vec<Option<Biome>> {
         self.levels.iter().map(|level| level.biome).collect()
-    }
-
-    /// The cells that a player may see.
-    pub(super) fn plain(&self) -> &Volume {
-        self.plain.as_ref().unwrap_or(self.cells)
     }
 
     /// The numbers of all levels.

@@ -31,7 +31,7 @@ pub(super) fn lights(source: &Source<'_>, z: u32) -> Vec<(Pos, u32, &'static str
             }
         }
     }
-    for (_, thing) in source.plain().things() {
+    for (_, thing) in source.veiled.things() {
         if thing.kind == ThingKind::Light && thing.place.z == z as i32 {
             let range = thing.properties.get("range").and_then(|it| it.parse().ok());
             let range = range.filter(|range| (1..=1000).contains(range));
@@ -45,7 +45,7 @@ pub(super) fn write(source: &Source<'_>) -> Result<Exported, ExportError> {
     let cell = picture::pixels(source);
     let mut files = Vec::new();
     for z in source.z() {
-        let image = base64(&picture::level(source, z, cell)?);
+        let image = base64(&picture::level(source, &source.veiled, z, cell)?);
         let level = level(source, z, cell, &image);
         let name = format!("level-{z:03}.uvtt");
         files.push(File::new(name, format!("{level}\n")));
@@ -53,7 +53,8 @@ pub(super) fn write(source: &Source<'_>) -> Result<Exported, ExportError> {
     let mut lost = vec![
         "links, materials and texts: Universal VTT has walls, doors and lights only".to_owned(),
     ];
-    if source.plain.is_some() {
+    let mut cells = source.z().flat_map(|z| source.rows(z)).flatten();
+    if cells.any(|cell| cell == Cell::SecretDoor) {
         let secret =
             "that secret doors are secret: they are doors in the file, but not in its picture";
         lost.push(secret.to_owned());

@@ -55,7 +55,14 @@ pub(super) fn read(
     let layers = levels
         .iter()
         .flat_map(|level| list(&level["layerInstances"]));
-    let grids = layers.filter(|layer| layer["__type"] == "IntGrid" || layer["__type"] == "Tiles");
+    let is_read = |layer: &&Value| {
+        let name = layer["__identifier"].as_str().unwrap_or("");
+        let said = mapping.and_then(|mapping| mapping.given_layer(name));
+        said != Some(Layer::Nothing)
+    };
+    let grids = layers
+        .filter(|layer| layer["__type"] == "IntGrid" || layer["__type"] == "Tiles")
+        .filter(is_read);
     let grids: BTreeSet<i64> = grids
         .filter_map(|layer| layer["__gridSize"].as_i64())
         .collect();
@@ -64,7 +71,7 @@ pub(super) fn read(
         [only] => *only,
         [first, second, ..] => {
             return Err(wrong(format!(
-                "layers with cells of {first} and of {second} pixels: expected one size"
+                "layers with cells of {first} and of {second} pixels: expected one size (a mapping can make layers \"nothing\")"
             )));
         }
     };
@@ -97,11 +104,33 @@ impl Project<'_> {
         Ok(pixels.div_euclid(self.grid))
     }
 
+    /// The same, and a part of a cell counts as one.
+    fn sides(&self, value: &Value, what: &str) -> Result<i64, ImportError> {
+        let pixels = value.as_i64().unwrap_or(0);
+        let part = i64::from(pixels.rem_euclid(self.grid) > 0);
+        Ok(self.cells(value, what)? + part)
+    }
+
+    /// How levels lie that have no places of their own: the step from one to the next.
+    fn row(&self, levels: &[Value]) -> Option<[i64; 2]> {
+        let worlds = list(&self.root["worlds"]);
+        let layout = match (list(&self.root["levels"]), worlds) {
+            ([], [only]) => &only["worldLayout"],
+            _ => &self.root["worldLayout"],
+        };
+        match (layout.as_str(), levels.len()) {
+            (Some("LinearHorizontal"), 2..) => Some([1, 0]),
+            (Some("LinearVertical"), 2..) => Some([0, 1]),
+            _ => None,
+        }
+    }
+
     fn read(&self, levels: &[Value], mut mapping: Mapping) -> Result<Imported, ImportError> {
         let depths: BTreeSet<i64> = levels
             .iter()
             .filter_map(|level| level["worldDepth"].as_i64())
             .collect();
+        let (row, mut next) = (self.row(levels), [0_i64; 2]);
         let mut spots = Vec::new();
         for level in levels {
             if level["layerInstances"].is_null() {
@@ -109,14 +138,22 @@ impl Project<'_> {
             }
             let depth = level["worldDepth"].as_i64().unwrap_or(0);
             let z = depths.iter().position(|known| *known == depth).unwrap_or(0);
-            let corner = [
-                self.cells(&level["worldX"], "worldX")?,
-                self.cells(&level["worldY"], "worldY")?,
-            ];
             let size = [
-                self.cells(&level["pxWid"], "pxWid")?,
-                self.cells(&level["pxHei"], "pxHei")?,
+                self.sides(&level["pxWid"], "pxWid")?,
+                self.sides(&level["pxHei"], "pxHei")?,
             ];
+            let corner = match row {
+                // One after the other, with a cell of open air between.
+                Some(step) => {
+                    let corner = next;
+                    next = [0, 1].map(|i| next[i].saturating_add(step[i] * (size[i] + 1)));
+                    corner
+                }
+                None => [
+                    self.cells(&level["worldX"], "worldX")?,
+                    self.cells(&level["worldY"], "worldY")?,
+                ],
+            };
             if size.iter().any(|side| *side < 1) {
                 return Err(self.wrong(format!(
                     "a level of {} × {} cells: expected 1 at least",
@@ -276,10 +313,12 @@ impl Project<'_> {
         let values = self.values(layer);
         let mut known: BTreeMap<i64, Tile> = BTreeMap::new();
         for ([x, y], number) in self.numbers(layer, size)? {
-            if number == 0 {
-                continue;
-            }
             let tile = *known.entry(number).or_insert_with(|| {
+                if number == 0 {
+                    // Where nothing was drawn there is nothing, unless a mapping says otherwise.
+                    let key = format!("{name}:0");
+                    return mapping.tile(&key, || (Tile::Nothing, self.is_ours));
+                }
                 let word = values.get(&number).copied().unwrap_or("");
                 mapping.tile(&format!("{name}:{number}"), || match meaning(word) {
                     Some(cell) => (Tile::Cell(cell), self.is_ours),
@@ -353,7 +392,10 @@ impl Project<'_> {
             .filter_map(|name| field(name).as_str())
             .next()
             .unwrap_or("");
-        let mut thing = Thing::new(place, kind_of(word, mapping), name);
+        let Some(kind) = kind_of(word, mapping) else {
+            return Ok(());
+        };
+        let mut thing = Thing::new(place, kind, name);
         for field in fields {
             let (key, value) = (
                 field["__identifier"].as_str().unwrap_or(""),

@@ -191,7 +191,7 @@ impl Mapping {
         let mut out = String::from(
             "# What tiles, layers and objects become. Tiles: the name of a cell, or \"nothing\".\n\
              # Layers: the number of a level (0 is the lowest), \"materials 0\", or \"nothing\".\n\
-             # Objects: the kind of thing.\n",
+             # Objects: the kind of thing, or \"nothing\".\n",
         );
         // Writing to a string cannot fail.
         let row = |out: &mut String, table: &str, key: &str, value: String| {
@@ -271,12 +271,21 @@ impl Mapping {
         layer
     }
 
-    /// The kind of thing that a word for objects means: its own if nothing else is said.
-    pub(super) fn object(&mut self, word: &str) -> String {
-        self.used.insert(format!("objects {word}"));
-        self.objects
-            .get(word)
-            .cloned()
-            .unwrap_or_else(|| word.to_owned())
+    /// What a layer is said to become, if anything is said.
+    pub(super) fn given_layer(&self, key: &str) -> Option<Layer> {
+        self.layers.get(key).copied()
+    }
+
+    /// The kind of thing that a word for objects means: its own if nothing else is said; none if
+    /// it means nothing.
+    pub(super) fn object(&mut self, word: &str) -> Option<String> {
+        let key = format!("objects {word}");
+        if !self.objects.contains_key(word) {
+            self.objects.insert(word.to_owned(), word.to_owned());
+            self.guessed.insert(key.clone());
+        }
+        self.used.insert(key);
+        let kind = self.objects.get(word).cloned();
+        kind.filter(|kind| kind != NOTHING)
     }
 }

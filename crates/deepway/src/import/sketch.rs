@@ -84,11 +84,14 @@ pub(super) fn size(file: &str, width: u64, height: u64, levels: u64) -> Result<S
         .map_err(|error| ImportError::new(file, error.to_string()))
 }
 
-/// The kind of a thing: by the mapping, else its own word, else a marker.
-pub(super) fn kind_of(word: &str, mapping: &mut Mapping) -> ThingKind {
+/// The kind of a thing: by the mapping, else its own word, else a marker; none if it is to be
+/// left out.
+pub(super) fn kind_of(word: &str, mapping: &mut Mapping) -> Option<ThingKind> {
     let word = word.trim();
     match word.is_empty() {
-        true => ThingKind::Marker,
-        false => ThingKind::from(mapping.object(word).as_str()),
+        true => Some(ThingKind::Marker),
+        false => mapping
+            .object(word)
+            .map(|kind| ThingKind::from(kind.as_str())),
     }
 }

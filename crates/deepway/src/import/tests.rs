@@ -239,6 +239,34 @@ fn hostile_files_are_refused() {
     }
 }
 
+/// Levels in a row have no places of their own, a part of a cell is a cell, and what is not drawn
+/// is what the mapping says.
+#[test]
+fn ldtk_levels_in_a_row_lie_side_by_side() {
+    let level = r#"{"worldX":-1,"worldY":-1,"worldDepth":0,"pxWid":20,"pxHei":16,"layerInstances":[
+        {"__type":"IntGrid","__identifier":"Grid","__gridSize":16,"layerDefUid":1,"intGridCsv":[1,0]},
+        {"__type":"IntGrid","__identifier":"Fine","__gridSize":8,"layerDefUid":2,"intGridCsv":[1,1]}]}"#;
+    let project = |layout: &str| {
+        let defs = r#"{"layers":[{"uid":1,"intGridValues":[{"value":1,"identifier":"wall"}]}]}"#;
+        let text = format!(
+            r#"{{"jsonVersion":"1.5.3","worldLayout":"{layout}","defs":{defs},"levels":[{level},{level}]}}"#
+        );
+        [("a.ldtk".to_owned(), text.into_bytes())]
+    };
+    let read = |layout: &str, mapping: &str| {
+        let mapping = Mapping::from_toml("m.toml", mapping).unwrap();
+        let world = import(Format::Ldtk, &project(layout), &mut Alone, Some(&mapping)).unwrap();
+        let mut text = String::new();
+        crate::text::write(world.world.cells().unwrap(), &mut text).unwrap();
+        text
+    };
+    let error = refused(Format::Ldtk, "a.ldtk", &project("Free")[0].1);
+    assert!(error.contains("of 8 and of 16 pixels"), "{error}");
+    let mapping = "[tiles]\n\"Grid:0\" = \"floor\"\n[layers]\nFine = \"nothing\"\n";
+    assert_eq!(read("LinearHorizontal", mapping), "floor:0\n#. #.\n");
+    assert_eq!(read("LinearVertical", mapping), "floor:0\n#.\n  \n#.\n");
+}
+
 /// Whatever a byte becomes, a file is a world or an error of one line.
 #[test]
 fn damaged_files_are_worlds_or_errors() {

@@ -297,8 +297,11 @@ fn uses(map: &Map, base: u32, is_alone: bool, mapping: &mut Mapping) -> Vec<Laye
         levels.iter().position(|level| *level == own).unwrap_or(0) as u32
     };
     let uses = map.layers.iter().map(|part| match &part.content {
-        Content::Objects(_) if are_levels && level_in(part).is_some() => Layer::Level(order(part)),
-        Content::Objects(_) => Layer::Level(base),
+        Content::Objects(_) => mapping.layer(&part.name, || {
+            let is_named = are_levels && level_in(part).is_some();
+            let level = if is_named { order(part) } else { base };
+            (Layer::Level(level), !is_named || map.is_ours())
+        }),
         Content::Tiles(_) => {
             let is_made = map.is_ours() && part.name == "materials";
             mapping.layer(&part.name, || match (is_made, are_levels) {
@@ -486,8 +489,11 @@ fn add(
     let [x, y] = [0, 1].map(|i| (middle[i] / map.tile[i]).floor().clamp(-1e6, 1e6) as i32);
     let place = Pos::new(left + x, top + y, z);
     let kind = match map.is_ours() {
-        true => ThingKind::from(object.class.as_str()),
+        true => Some(ThingKind::from(object.class.as_str())),
         false => kind_of(&object.class, mapping),
+    };
+    let Some(kind) = kind else {
+        return Ok(());
     };
     let mut thing = Thing::new(place, kind, &*object.name);
     thing.properties.clone_from(&object.properties);
@@ -495,8 +501,13 @@ fn add(
         true => thing.properties.remove("deepway:order"),
         false => None,
     };
-    if !map.is_ours() && !sketch.size().contains(place) {
+    if !sketch.size().contains(place) {
         let name: String = object.name.chars().take(40).collect();
+        if map.is_ours() {
+            return Err(map.wrong(format!(
+                "object {name:?} at {x},{y}: expected it in the map"
+            )));
+        }
         sketch
             .left
             .push(format!("an object outside the map: {name:?}"));

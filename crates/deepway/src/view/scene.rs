@@ -1,5 +1,8 @@
 //! A picture as a list of things to draw, back to front.
 
+#[cfg(feature = "exchange")]
+mod cut;
+
 use crate::cell::Cell;
 use crate::space::Pos;
 use crate::volume::Volume;

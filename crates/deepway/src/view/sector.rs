@@ -2,7 +2,7 @@
 
 mod canvas;
 pub(super) mod chart;
-mod contents;
+pub(super) mod contents;
 mod layer_plan;
 pub(super) mod overview;
 mod patterns;

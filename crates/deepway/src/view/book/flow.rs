@@ -3,7 +3,8 @@
 use super::Paper;
 use super::font::Font;
 use super::sheet::{Drawn, Sheet};
-use crate::view::scene::Scene;
+use crate::view::legend::LEGEND;
+use crate::view::scene::{Anchor, Colour, Item, Point, Scene};
 
 /// The margins, and the space between two columns.
 pub(super) const MARGIN: f32 = 54.0;
@@ -11,6 +12,8 @@ const GUTTER: f32 = 20.0;
 /// Where text begins below the head of a page, and where it ends above the foot.
 const TOP: f32 = 74.0;
 const BOTTOM: f32 = 62.0;
+/// What the heading of a section takes.
+const HEAD: f32 = 44.0;
 /// How much higher a line is than its letters.
 const LEADING: f32 = 1.28;
 
@@ -292,6 +295,56 @@ impl Flow {
         scale
     }
 
+    /// A drawing on a section's page, with squares that can be read: if it has to be smaller than
+    /// `least` for that, an overview of its parts without labels, and then each part on a page of
+    /// its own; returns its scale.
+    pub(super) fn drawn_in_parts(&mut self, scene: Scene, most: f32, least: f32) -> f32 {
+        let fitting = (self.width() / scene.width).min(most / scene.height);
+        if fitting.min(1.0) >= least {
+            return self.picture(scene, most);
+        }
+        let below = top_of_key(&scene);
+        let whole = [self.width(), self.paper.size()[1] - BOTTOM - TOP - HEAD];
+        let sides = [scene.width, below];
+        let counts = [0, 1].map(|i| (sides[i] * least / whole[i]).ceil().max(1.0));
+        let part = [0, 1].map(|i| sides[i] / counts[i]);
+        let scale = (whole[0] / part[0]).min(whole[1] / part[1]).min(1.0);
+        let boxes = (0..counts[1] as u32).flat_map(|row| {
+            (0..counts[0] as u32).map(move |column| {
+                let [left, top] = [column as f32 * part[0], row as f32 * part[1]];
+                [left, top, left + part[0], top + part[1]]
+            })
+        });
+        let parts = boxes.map(|area| (area, scene.cut(area)));
+        let parts: Vec<([f32; 4], Scene)> =
+            parts.filter(|(_, part)| !part.items.is_empty()).collect();
+        let mut overview = scene.cut([0.0, 0.0, sides[0], sides[1]]);
+        overview
+            .items
+            .retain(|item| !matches!(item, Item::Label { .. }));
+        let ink = Colour::rgb(0);
+        let size = (14.0 / fitting).min(part[1] / 2.0);
+        for (number, ([left, top, right, bottom], _)) in (1..).zip(&parts) {
+            let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
+            let mut frame: Vec<Point> = corners.map(|[x, y]| Point::new(*x, *y)).to_vec();
+            frame.extend(frame.first().copied());
+            overview.lines(vec![frame], ink, 0.8 / fitting);
+            let middle = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
+            overview.label(middle, format!("{number}"), size, ink, Anchor::Middle);
+        }
+        let key = scene.cut([0.0, below, scene.width, scene.height]);
+        self.picture(overview, most * 0.55);
+        self.picture(key, most * 0.3);
+        let (name, count) = (self.section.clone(), parts.len());
+        let told = format!("The level is too large for a page; its {count} parts follow.");
+        self.paragraph(&[(Font::Italic, &told)], 9.5);
+        for (number, (_, part)) in (1..).zip(parts) {
+            self.section(&format!("{name}, part {number} of {count}"), 1);
+            self.picture(part, whole[1]);
+        }
+        scale
+    }
+
     /// Lines to write on, to the end of the page.
     pub(super) fn ruled(&mut self, most: usize) {
         for _ in 0..most {
@@ -331,7 +384,8 @@ fn broken(runs: &[Run<'_>], size: f32, width: f32) -> Vec<Vec<(Font, String)>> {
     let mut lines: Vec<Vec<(Font, String)>> = vec![Vec::new()];
     let mut used = 0.0;
     for (font, text) in runs {
-        for word in text.split_inclusive([' ', '\n']) {
+        let words = text.split_inclusive([' ', '\n']);
+        for word in words.flat_map(|word| fitting(*font, word, size, width)) {
             let wide = font.width(word.trim_end(), size);
             let is_empty = lines.last().is_none_or(Vec::is_empty);
             if used + wide > width && !is_empty {
@@ -355,4 +409,59 @@ fn broken(runs: &[Run<'_>], size: f32, width: f32) -> Vec<Vec<(Font, String)>> {
     }
     lines.retain(|line| !line.is_empty());
     lines
+}
+
+/// A word, in pieces if it is too long for a line.
+fn fitting(font: Font, word: &str, size: f32, width: f32) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let mut rest = word;
+    while font.width(rest.trim_end(), size) > width {
+        let mut ends = rest.char_indices().map(|(at, _)| at).skip(2);
+        let too_long = ends.find(|&end| font.width(&rest[..end], size) > width);
+        let Some(end) = too_long else {
+            break;
+        };
+        let end = rest[..end]
+            .char_indices()
+            .next_back()
+            .map_or(end, |(at, _)| at);
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after;
+    }
+    pieces.push(rest);
+    pieces
+}
+
+/// Where the key of a drawing begins; at its end if there is none.
+fn top_of_key(scene: &Scene) -> f32 {
+    let is_key = |item: &Item| matches!(item, Item::Begin(group) if group.id == LEGEND);
+    let Some(start) = scene.items.iter().position(is_key) else {
+        return scene.height;
+    };
+    let mut top = scene.height;
+    let mut depth = 0;
+    for item in &scene.items[start..] {
+        let highest = |points: &[Vec<Point>]| {
+            let points = points.iter().flatten().map(|point| point.y);
+            points.fold(scene.height, f32::min)
+        };
+        top = match item {
+            Item::Begin(_) => {
+                depth += 1;
+                top
+            }
+            Item::End => {
+                depth -= 1;
+                top
+            }
+            Item::Shape { polygons, .. } => top.min(highest(polygons)),
+            Item::Lines { lines, .. } => top.min(highest(lines)),
+            Item::Label { at, size, .. } => top.min(at.y - size),
+        };
+        if depth == 0 {
+            break;
+        }
+    }
+    top - 4.0
 }

@@ -2,57 +2,12 @@
 
 use super::font::Font;
 use super::{Book, Cover, Paper, begun, bound};
+use crate::cell::Cell;
 use crate::link::Link;
 use crate::space::Pos;
-use crate::thing::{Thing, ThingKind};
 use crate::view::words::count;
-use crate::view::{PictureOptions, Reader, ShowError, Theme, plan, stack};
-use crate::volume::Volume;
+use crate::view::{PictureOptions, Reader, ShowError, Theme, Veil, plan, stack, veiled};
 use crate::world::World;
-
-/// Whether players may know of a thing.
-fn is_plain(thing: &Thing) -> bool {
-    let is_hidden = thing
-        .properties
-        .get("hidden")
-        .is_some_and(|hidden| hidden != "false");
-    let kinds = [
-        ThingKind::Label,
-        ThingKind::Light,
-        ThingKind::Sign,
-        ThingKind::Spawn,
-        ThingKind::Lock,
-    ];
-    !is_hidden && kinds.contains(&thing.kind)
-}
-
-/// The cells that a reader may see: players see walls for secret doors.
-fn seen(cells: &Volume, reader: Reader) -> Volume {
-    let mut cells = cells.clone();
-    if reader == Reader::Keeper {
-        return cells;
-    }
-    let size = cells.size();
-    for z in 0..size.levels() {
-        for y in 0..size.height() {
-            for x in 0..size.width() {
-                let pos = Pos::new(x as i32, y as i32, z as i32);
-                if cells.get(pos) == crate::cell::Cell::SecretDoor {
-                    let _ = cells.set(pos, crate::cell::Cell::Wall);
-                }
-            }
-        }
-    }
-    let hidden: Vec<_> = cells
-        .things()
-        .filter(|(_, thing)| !is_plain(thing))
-        .map(|(id, _)| id)
-        .collect();
-    for id in hidden {
-        cells.remove_thing(id);
-    }
-    cells
-}
 
 pub(super) fn book(
     world: &World,
@@ -61,7 +16,17 @@ pub(super) fn book(
     reader: Reader,
     paper: Paper,
 ) -> Result<Book, ShowError> {
-    let cells = seen(world.cells()?, reader);
+    let cells = match reader {
+        Reader::Keeper => world.cells()?.clone(),
+        Reader::Player => veiled(world.cells()?, links, Veil::Rooms),
+    };
+    let is_seen = |pos: Pos| cells.get(pos) == world.cells().map_or(Cell::Air, |all| all.get(pos));
+    let links: Vec<Link> = links
+        .iter()
+        .copied()
+        .filter(|link| is_seen(link.low) && is_seen(link.high))
+        .collect();
+    let links = &links[..];
     let size = cells.size();
     let options = PictureOptions {
         theme: Theme::Print,

@@ -8,6 +8,7 @@ use crate::link::Link;
 use crate::sector::{CarvedSector, Climb, Connection, Content, Room, Sector};
 use crate::thing::ThingKind;
 use crate::view::sector::chart::{self, Chart};
+use crate::view::sector::contents::doing;
 use crate::view::sector::overview::biomes;
 use crate::view::words::count;
 use crate::view::{PictureOptions, Reader, ShowError, Theme, is_secret_way, room_contents, stack};
@@ -61,6 +62,16 @@ pub(super) fn book(
     let cover = maker.cover(title)?;
     Ok(bound(cover, flow, paper))
 }
+
+/// Creatures that are alike in everything, and where they are.
+struct CreatureRow<'a> {
+    creature: &'a Content,
+    number: u32,
+    rooms: Vec<String>,
+}
+
+/// The least side of a square on paper, in points: a good two millimetres.
+const SQUARE: f32 = 6.2;
 
 impl Maker<'_> {
     fn options(&self) -> PictureOptions {
@@ -210,9 +221,9 @@ impl Maker<'_> {
             let ways = self.ways(z);
             let text = 24.0 + ways.len() as f32 * 14.0;
             let most = (flow.room() - text.min(flow.room() * 0.35)).max(200.0);
-            let scale = flow.picture(scene, most);
+            let scale = flow.drawn_in_parts(scene, most, SQUARE / cell);
             let square = cell * scale / 72.0 * 25.4;
-            let told = format!("North is up. A square is 1.25 m, and {square:.1} mm on this page.");
+            let told = format!("North is up. A square is 1.25 m, and {square:.1} mm on paper.");
             flow.paragraph(&[(Font::Italic, &told)], 9.5);
             if !ways.is_empty() {
                 flow.heading("Ways up and down");
@@ -240,7 +251,7 @@ impl Maker<'_> {
                 if !is_here || is_hidden || !self.known.contains(&from) {
                     continue;
                 }
-                let kind = connection.kind().id();
+                let kind = kind_of(&connection);
                 let goal = match self.known.contains(&to) {
                     true => {
                         let goal = &self.sector[to];
@@ -343,10 +354,11 @@ impl Maker<'_> {
                 continue;
             }
             let head = format!("{}: ", connection.id);
-            flow.bullet(
-                &[(Font::Bold, &head), (Font::Text, connection.description())],
-                10.0,
-            );
+            let mut text = connection.description().to_owned();
+            if let Some(blockage) = connection.blockage() {
+                text += &format!(" It is blocked. {blockage}");
+            }
+            flow.bullet(&[(Font::Bold, &head), (Font::Text, &text)], 10.0);
         }
     }
 
@@ -358,11 +370,8 @@ impl Maker<'_> {
             let way = if connection.from == low { "up" } else { "down" };
             notes.push(format!("leads {way} only"));
         }
-        if let Some(blockage) = connection.blockage() {
-            notes.push(format!(
-                "blocked by {blockage} (DC {} to clear)",
-                connection.clear_dc()
-            ));
+        if connection.is_blocked() {
+            notes.push(format!("blocked, DC {} to clear", connection.clear_dc()));
         }
         if connection.climb() == (Climb::Elevator { powered: false }) {
             notes.push(format!(
@@ -383,13 +392,11 @@ impl Maker<'_> {
             ));
         }
         let odds = |might: i32| match dc {
+            _ if connection.is_blocked() => "-".to_owned(),
             0 => "free".to_owned(),
             dc => format!("{} %", (21 + might - dc as i32).clamp(0, 20) * 5),
         };
-        let kind = match connection.underlying() {
-            Some(was) => format!("{} {}", connection.kind().id(), was.id()),
-            None => connection.kind().id().to_owned(),
-        };
+        let kind = kind_of(connection);
         vec![
             connection.id.to_string(),
             kind,
@@ -435,9 +442,12 @@ impl Maker<'_> {
                 format!("DC {}", get("notice")),
                 format!("DC {}", get("disarm")),
                 get("damage"),
-                format!("{} {}", get("trigger"), get("effect"))
-                    .trim()
-                    .to_owned(),
+                match (get("trigger"), get("effect")) {
+                    (trigger, effect) if trigger.is_empty() || effect.is_empty() => {
+                        trigger + &effect
+                    }
+                    (trigger, effect) => format!("{trigger}: {effect}."),
+                },
             ]
         });
         let rows: Vec<Vec<String>> = rows.collect();
@@ -456,36 +466,47 @@ impl Maker<'_> {
     }
 
     fn creatures(&self, flow: &mut Flow) {
-        let mut kinds: BTreeMap<&str, (&Content, u32, Vec<String>)> = BTreeMap::new();
+        // By what they do as well: some of a kind may sleep where others walk about.
+        let mut kinds: Vec<CreatureRow<'_>> = Vec::new();
         for (room, creature) in self.contents(&ThingKind::Creature) {
-            let entry = kinds
-                .entry(creature.name.as_str())
-                .or_insert((creature, 0, Vec::new()));
-            entry.1 += 1;
+            let is_alike = |row: &&mut CreatureRow<'_>| {
+                row.creature.name == creature.name && row.creature.properties == creature.properties
+            };
             let id = room.id.to_string();
-            if !entry.2.contains(&id) {
-                entry.2.push(id);
+            match kinds.iter_mut().find(is_alike) {
+                Some(row) => {
+                    row.number += 1;
+                    if !row.rooms.contains(&id) {
+                        row.rooms.push(id);
+                    }
+                }
+                None => kinds.push(CreatureRow {
+                    creature,
+                    number: 1,
+                    rooms: vec![id],
+                }),
             }
         }
         if kinds.is_empty() {
             return;
         }
+        kinds.sort_by(|a, b| a.creature.name.cmp(&b.creature.name));
         flow.part("Creatures");
-        let rows = kinds.into_iter().map(|(name, (creature, number, rooms))| {
-            let get = |name: &str| creature.properties.get(name).cloned().unwrap_or_default();
-            let boss = if creature.properties.contains_key("boss") {
-                ", the boss"
-            } else {
-                ""
+        let rows = kinds.into_iter().map(|row| {
+            let properties = &row.creature.properties;
+            let get = |name: &str| properties.get(name).cloned().unwrap_or_default();
+            let boss = match properties.contains_key("boss") {
+                true => ", the boss",
+                false => "",
             };
             vec![
-                format!("{name}{boss}"),
-                number.to_string(),
+                format!("{}{boss}", row.creature.name),
+                row.number.to_string(),
                 get("level"),
                 get("hp"),
                 get("damage"),
-                get("mind"),
-                rooms.join(", "),
+                doing(properties).unwrap_or("").to_owned(),
+                row.rooms.join(", "),
             ]
         });
         let rows: Vec<Vec<String>> = rows.collect();
@@ -563,6 +584,14 @@ impl Maker<'_> {
             let line = format!("{name}, {}", pages.join(", "));
             flow.paragraph(&[(Font::Text, &line)], 9.0);
         }
+    }
+}
+
+/// The kind of a connection; of a collapsed one also what it was.
+fn kind_of(connection: &Connection<'_>) -> String {
+    match connection.underlying() {
+        Some(was) => format!("{} {}", connection.kind().id(), was.id()),
+        None => connection.kind().id().to_owned(),
     }
 }
 

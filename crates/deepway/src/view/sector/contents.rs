@@ -98,11 +98,7 @@ fn creature_facts(properties: &Properties) -> Vec<String> {
         facts.push(count(points.into(), "hit point", "hit points"));
     }
     facts.extend(property(properties, "damage"));
-    match properties.get("mind").map(String::as_str) {
-        Some("sleep") => facts.push("asleep".to_owned()),
-        Some("wander") => facts.push("on the move".to_owned()),
-        _ => {}
-    }
+    facts.extend(doing(properties).map(str::to_owned));
     if properties.contains_key("boss") {
         facts.push("the boss".to_owned());
     }
@@ -129,6 +125,15 @@ fn trap_facts(properties: &Properties, is_hidden: bool) -> Vec<String> {
         facts.push(format!("{damage} damage"));
     }
     facts
+}
+
+/// What a creature is doing, in words; none if it just is there.
+pub(in crate::view) fn doing(properties: &Properties) -> Option<&'static str> {
+    match properties.get("mind").map(String::as_str) {
+        Some("sleep") => Some("asleep"),
+        Some("wander") => Some("on the move"),
+        _ => None,
+    }
 }
 
 /// A text with facts in brackets after it.

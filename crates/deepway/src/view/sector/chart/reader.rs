@@ -5,6 +5,7 @@ use crate::ids::RoomId;
 use crate::sector::{CarvedSector, EdgeKind, Exit, Passage, Sector, UNIT, Way};
 use crate::space::{Pos, RoomPos};
 use crate::thing::{Thing, ThingKind};
+use crate::view::veil::{is_plain_to_see, match_walls};
 use crate::volume::Volume;
 use std::collections::HashSet;
 
@@ -125,14 +126,8 @@ impl Sight {
         }
         // All of them are inside.
         let _ = cells.set_all(&changes);
-        for (at, _) in changes.iter().filter(|(_, cell)| *cell == Cell::Wall) {
-            // A wall of another stone would show where the door is.
-            let beside = [[-1, 0], [1, 0], [0, -1], [0, 1]];
-            let beside = beside.map(|[x, y]| Pos::new(at.x + x, at.y + y, at.z));
-            let wall = beside.into_iter().find(|&pos| cells.get(pos) == Cell::Wall);
-            let material = wall.map(|wall| cells.material(wall));
-            let _ = material.map(|material| cells.set_material(*at, material));
-        }
+        let walls = changes.iter().filter(|(_, cell)| *cell == Cell::Wall);
+        match_walls(&mut cells, walls.map(|(at, _)| *at));
         let hidden = cells.things().filter(|(_, thing)| {
             !is_plain_to_see(thing) || !keep.contains(&thing.place) || {
                 let cell = cells.get(thing.place);
@@ -208,24 +203,6 @@ fn block(carved: &CarvedSector, unit: RoomPos) -> Option<[Pos; 2]> {
         Pos::new(x + 1, y + 1, z),
         Pos::new(x + UNIT - 1, y + UNIT - 1, z),
     ])
-}
-
-/// Whether a player who looks at a room sees a thing: not what is hidden, and not who or what
-/// they have yet to meet.
-fn is_plain_to_see(thing: &Thing) -> bool {
-    let is_hidden = thing
-        .properties
-        .get("hidden")
-        .is_some_and(|hidden| hidden != "false");
-    !is_hidden
-        && matches!(
-            thing.kind,
-            ThingKind::Label
-                | ThingKind::Lock
-                | ThingKind::Light
-                | ThingKind::Sign
-                | ThingKind::Spawn
-        )
 }
 
 /// Whether the edge between two rooms is secret.
