@@ -205,7 +205,7 @@ const RESTS: [(&str, Wish); 14] = [
         is_any,
     ),
     (
-        "It is warmer here than it has any right to be, and quiet.",
+        "It is out of the draught here, and the floor is level.",
         is_any,
     ),
     (

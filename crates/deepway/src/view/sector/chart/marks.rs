@@ -295,7 +295,8 @@ impl<F: Fn(f32, f32) -> Point> Marked<'_, F> {
             return;
         };
         if let Some(line) = leader(place, target) {
-            scene.lines(vec![line.to_vec()], plate.rim, 1.0);
+            // Dashed, since walls are not.
+            scene.strokes(vec![line.to_vec()], plate.rim, 1.0, Some([2.5, 2.5]));
         }
         draw_plate(scene, place, text, size, plate);
     }
