@@ -35,6 +35,8 @@ mod plan;
 mod play;
 #[cfg(feature = "png")]
 mod png;
+#[cfg(feature = "exchange")]
+mod printed;
 mod profile;
 mod route;
 mod scene;
@@ -57,7 +59,7 @@ mod zone_key;
 #[cfg(feature = "exchange")]
 pub(crate) use bare::{bare_level, fitting, surface, tiles};
 #[cfg(feature = "exchange")]
-pub use book::{Book, PaperSize, book};
+pub use book::{Book, BookNames, PaperSize, book};
 #[cfg(feature = "exchange")]
 pub(crate) use book::{Drawn, Font, byte, pieces};
 pub use caption::{openings, place_title, zone_title};

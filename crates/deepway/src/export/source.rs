@@ -5,7 +5,7 @@ use crate::cell::Cell;
 use crate::link::Link;
 use crate::material::Material;
 use crate::space::{Biome, Pos};
-use crate::view::{self, PaperSize, Reader, ShowError, Veil, veiled};
+use crate::view::{self, BookNames, PaperSize, Reader, ShowError, Veil, veiled};
 use crate::volume::Volume;
 use crate::world::{NoCells, World};
 
@@ -113,6 +113,9 @@ impl<'w> Source<'w> {
         for (level, name) in self.levels.iter_mut().zip(names) {
             level.name.clone_from(name);
         }
+        // What is hidden depends on where links lead.
+        self.plain = veiled(self.cells, &links, Veil::Rooms);
+        self.veiled = veiled(self.cells, &links, Veil::Doors);
         self.links = links;
         self
     }
@@ -134,7 +137,11 @@ impl<'w> Source<'w> {
 
     /// The book of the world for a reader, as PDF.
     pub fn book(&self, reader: Reader, paper: PaperSize) -> Result<Vec<u8>, ShowError> {
-        let book = view::book(self.world, &self.links, &self.title, reader, paper)?;
+        let names = BookNames {
+            title: self.title.clone(),
+            levels: self.level_names().map(str::to_owned).collect(),
+        };
+        let book = view::book(self.world, &self.links, &names, reader, paper)?;
         Ok(super::pdf(&book))
     }
 

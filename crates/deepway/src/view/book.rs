@@ -4,6 +4,7 @@
 
 mod flow;
 mod font;
+mod level;
 mod plain;
 mod profile;
 mod sector;
@@ -12,6 +13,7 @@ mod sheet;
 pub(crate) use font::{Font, byte, pieces};
 pub(crate) use sheet::{Drawn, Sheet};
 
+use super::legend::LEGEND;
 use super::{Reader, ShowError};
 use crate::link::Link;
 use crate::world::{Body, World};
@@ -66,18 +68,27 @@ struct Cover {
     foot: String,
 }
 
+/// What a book is called, and the levels in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BookNames {
+    /// What the world is called; a sector has a name of its own.
+    pub title: String,
+    /// The names of the levels, from the lowest up.
+    pub levels: Vec<String>,
+}
+
 /// A book about a world; `links` are those of its cells.
 pub fn book(
     world: &World,
     links: &[Link],
-    title: &str,
+    names: &BookNames,
     reader: Reader,
     paper: PaperSize,
 ) -> Result<Book, ShowError> {
     match world.body() {
         Body::Sector(rooms) => sector::book(rooms, links, reader, paper),
         Body::Map(_) | Body::Maze(_) | Body::Strata(_) => {
-            plain::book(world, links, title, reader, paper)
+            plain::book(world, links, names, reader, paper)
         }
     }
 }
@@ -161,6 +172,25 @@ fn begun(paper: Paper, title: &str) -> Flow {
     let mut flow = Flow::new(paper, title);
     flow.sheets = vec![Sheet::default(), Sheet::default()];
     flow
+}
+
+/// Cuts the key off a drawing.
+fn without_key(scene: &mut super::Scene) {
+    use super::scene::Item;
+    let start = scene
+        .items
+        .iter()
+        .position(|item| matches!(item, Item::Begin(group) if group.id == LEGEND));
+    let Some(start) = start else {
+        return;
+    };
+    let end = scene.items[start..]
+        .iter()
+        .position(|item| matches!(item, Item::End));
+    let Some(end) = end else {
+        return;
+    };
+    scene.items.drain(start..=start + end);
 }
 
 #[cfg(test)]

@@ -202,6 +202,13 @@ pub(super) fn frame(
     )
 }
 
+/// A key by itself, in lines of a width.
+#[cfg(feature = "exchange")]
+pub(super) fn alone(key: &[Entry], width: f32, theme: Theme) -> Scene {
+    let (scene, _) = frame(width, 0.0, "", key, theme);
+    scene.trimmed(4.0)
+}
+
 /// The entries of a key, as many in a line as fit.
 fn lines(key: &[Entry], width: f32) -> Vec<Vec<&Entry>> {
     let mut lines: Vec<Vec<&Entry>> = Vec::new();

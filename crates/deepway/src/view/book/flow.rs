@@ -3,8 +3,7 @@
 use super::Paper;
 use super::font::Font;
 use super::sheet::{Drawn, Sheet};
-use crate::view::legend::LEGEND;
-use crate::view::scene::{Anchor, Colour, Item, Point, Scene};
+use crate::view::scene::Scene;
 
 /// The margins, and the space between two columns.
 pub(super) const MARGIN: f32 = 54.0;
@@ -13,7 +12,7 @@ const GUTTER: f32 = 20.0;
 const TOP: f32 = 74.0;
 const BOTTOM: f32 = 62.0;
 /// What the heading of a section takes.
-const HEAD: f32 = 44.0;
+pub(super) const HEAD: f32 = 44.0;
 /// How much higher a line is than its letters.
 const LEADING: f32 = 1.28;
 
@@ -30,6 +29,8 @@ pub(super) struct Flow {
     columns: usize,
     column: usize,
     y: f32,
+    /// Where columns begin on the sheet.
+    top: f32,
     /// Headings with their levels and the numbers of their sheets.
     pub(super) headings: Vec<(u32, String, usize)>,
 }
@@ -44,6 +45,7 @@ impl Flow {
             columns: 1,
             column: 0,
             y: TOP,
+            top: TOP,
             headings: Vec::new(),
         }
     }
@@ -84,6 +86,7 @@ impl Flow {
         self.sheet()
             .line([[MARGIN, y + 8.0], [wide, y + 8.0]], 1.2, 0.0);
         self.y = y + 28.0;
+        self.top = self.y;
     }
 
     /// Begins a section on this page if there is room, else on a new one.
@@ -101,7 +104,7 @@ impl Flow {
 
     pub(super) fn new_page(&mut self) {
         self.sheets.push(Sheet::default());
-        (self.column, self.y) = (0, TOP);
+        (self.column, self.y, self.top) = (0, TOP, TOP);
         let [width, height] = self.paper.size();
         let (title, section) = (self.title.clone(), self.section.clone());
         let number = (self.sheets.len()).to_string();
@@ -119,12 +122,7 @@ impl Flow {
         match self.column + 1 < self.columns {
             true => {
                 self.column += 1;
-                // Beside the heading of a section, the second column begins below it.
-                let has_head = self
-                    .headings
-                    .iter()
-                    .any(|(level, _, sheet)| *level == 1 && *sheet + 1 == self.sheets.len());
-                self.y = if has_head { TOP + 38.0 } else { TOP };
+                self.y = self.top;
             }
             false => self.new_page(),
         }
@@ -143,9 +141,23 @@ impl Flow {
         self.y
     }
 
+    /// A heading in a column, as large as that of a part.
+    pub(super) fn column_part(&mut self, name: &str) {
+        self.need(150.0);
+        if self.y > self.top {
+            self.y += 14.0;
+        }
+        self.headings
+            .push((1, name.to_owned(), self.sheets.len() - 1));
+        self.lines(&[(Font::Head, name)], 14.0, 0.0, self.width());
+        let (left, y, width) = (self.left(), self.y + 2.0, self.width());
+        self.sheet().line([[left, y], [left + width, y]], 0.8, 0.0);
+        self.y += 4.0;
+    }
+
     /// A heading in the text.
     pub(super) fn heading(&mut self, text: &str) {
-        self.need(60.0);
+        self.need(44.0);
         self.headings
             .push((2, text.to_owned(), self.sheets.len() - 1));
         self.y += 6.0;
@@ -283,66 +295,28 @@ impl Flow {
         self.y = top + high;
     }
 
-    /// A drawing, as wide as the column and no higher than `most`; returns its scale.
-    pub(super) fn picture(&mut self, scene: Scene, most: f32) -> f32 {
-        let width = self.width();
-        let scale = (width / scene.width).min(most / scene.height).min(1.0);
+    /// A drawing in the middle of the column, at a scale.
+    pub(super) fn placed(&mut self, scene: Scene, scale: f32) {
         let (wide, high) = (scene.width * scale, scene.height * scale);
         self.need(high);
-        let at = [self.left() + (width - wide) / 2.0, self.y];
+        let at = [self.left() + (self.width() - wide) / 2.0, self.y];
         self.sheet().drawn.push(Drawn::Picture { at, scale, scene });
         self.y += high + 6.0;
-        scale
     }
 
-    /// A drawing on a section's page, with squares that can be read: if it has to be smaller than
-    /// `least` for that, an overview of its parts without labels, and then each part on a page of
-    /// its own; returns its scale.
-    pub(super) fn drawn_in_parts(&mut self, scene: Scene, most: f32, least: f32) -> f32 {
-        let fitting = (self.width() / scene.width).min(most / scene.height);
-        if fitting.min(1.0) >= least {
-            return self.picture(scene, most);
-        }
-        let below = top_of_key(&scene);
-        let whole = [self.width(), self.paper.size()[1] - BOTTOM - TOP - HEAD];
-        let sides = [scene.width, below];
-        let counts = [0, 1].map(|i| (sides[i] * least / whole[i]).ceil().max(1.0));
-        let part = [0, 1].map(|i| sides[i] / counts[i]);
-        let scale = (whole[0] / part[0]).min(whole[1] / part[1]).min(1.0);
-        let boxes = (0..counts[1] as u32).flat_map(|row| {
-            (0..counts[0] as u32).map(move |column| {
-                let [left, top] = [column as f32 * part[0], row as f32 * part[1]];
-                [left, top, left + part[0], top + part[1]]
-            })
-        });
-        let parts = boxes.map(|area| (area, scene.cut(area)));
-        let parts: Vec<([f32; 4], Scene)> =
-            parts.filter(|(_, part)| !part.items.is_empty()).collect();
-        let mut overview = scene.cut([0.0, 0.0, sides[0], sides[1]]);
-        overview
-            .items
-            .retain(|item| !matches!(item, Item::Label { .. }));
-        let ink = Colour::rgb(0);
-        let size = (14.0 / fitting).min(part[1] / 2.0);
-        for (number, ([left, top, right, bottom], _)) in (1..).zip(&parts) {
-            let corners = [[left, top], [right, top], [right, bottom], [left, bottom]];
-            let mut frame: Vec<Point> = corners.map(|[x, y]| Point::new(*x, *y)).to_vec();
-            frame.extend(frame.first().copied());
-            overview.lines(vec![frame], ink, 0.8 / fitting);
-            let middle = Point::new((left + right) / 2.0, (top + bottom) / 2.0);
-            overview.label(middle, format!("{number}"), size, ink, Anchor::Middle);
-        }
-        let key = scene.cut([0.0, below, scene.width, scene.height]);
-        self.picture(overview, most * 0.55);
-        self.picture(key, most * 0.3);
-        let (name, count) = (self.section.clone(), parts.len());
-        let told = format!("The level is too large for a page; its {count} parts follow.");
-        self.paragraph(&[(Font::Italic, &told)], 9.5);
-        for (number, (_, part)) in (1..).zip(parts) {
-            self.section(&format!("{name}, part {number} of {count}"), 1);
-            self.picture(part, whole[1]);
-        }
-        scale
+    /// How high a column is on a page of a section.
+    pub(super) fn page_height(&self) -> f32 {
+        self.paper.size()[1] - BOTTOM - TOP - HEAD
+    }
+
+    /// How high text is in this column.
+    pub(super) fn height_of(&self, runs: &[Run<'_>], size: f32, indent: f32) -> f32 {
+        broken(runs, size, self.width() - indent).len() as f32 * size * LEADING
+    }
+
+    /// The name of the section.
+    pub(super) fn section_name(&self) -> &str {
+        &self.section
     }
 
     /// Lines to write on, to the end of the page.
@@ -431,37 +405,4 @@ fn fitting(font: Font, word: &str, size: f32, width: f32) -> Vec<&str> {
     }
     pieces.push(rest);
     pieces
-}
-
-/// Where the key of a drawing begins; at its end if there is none.
-fn top_of_key(scene: &Scene) -> f32 {
-    let is_key = |item: &Item| matches!(item, Item::Begin(group) if group.id == LEGEND);
-    let Some(start) = scene.items.iter().position(is_key) else {
-        return scene.height;
-    };
-    let mut top = scene.height;
-    let mut depth = 0;
-    for item in &scene.items[start..] {
-        let highest = |points: &[Vec<Point>]| {
-            let points = points.iter().flatten().map(|point| point.y);
-            points.fold(scene.height, f32::min)
-        };
-        top = match item {
-            Item::Begin(_) => {
-                depth += 1;
-                top
-            }
-            Item::End => {
-                depth -= 1;
-                top
-            }
-            Item::Shape { polygons, .. } => top.min(highest(polygons)),
-            Item::Lines { lines, .. } => top.min(highest(lines)),
-            Item::Label { at, size, .. } => top.min(at.y - size),
-        };
-        if depth == 0 {
-            break;
-        }
-    }
-    top - 4.0
 }

@@ -70,6 +70,7 @@ pub(super) fn draw(
         sheet.text([MARGIN, y + 23.0], Font::Sans, 8.0, format!("{metres} m"));
         sheet.line([[MARGIN, y + BOX + 6.0], [right, y + BOX + 6.0]], 0.3, 0.7);
     }
+    let mut taken: Vec<[f32; 4]> = Vec::new();
     for connection in sector.connections() {
         let [low, high] = connection.low_and_high();
         let (Some(a), Some(b)) = (places.get(&low), places.get(&high)) else {
@@ -87,20 +88,24 @@ pub(super) fn draw(
             dash: connection.is_blocked().then_some([3.0, 2.5]),
         });
         let text = connection.kind().id();
-        // Near the lower end, where lines to different rooms are apart.
-        let at = [
-            to[0] + (from[0] - to[0]) * 0.3 + 3.0,
-            to[1] + (from[1] - to[1]) * 0.3,
-        ];
-        sheet.drawn.push(Drawn::Fill {
-            area: [
-                at[0] - 1.0,
-                at[1] - 6.5,
-                Font::Sans.width(text, 7.0) + 2.0,
-                8.5,
-            ],
-            grey: 1.0,
-        });
+        // Near the lower end, where lines to different rooms are apart, and on no other word.
+        let area_at = |share: f32| {
+            let x = to[0] + (from[0] - to[0]) * share + 3.0;
+            let y = to[1] + (from[1] - to[1]) * share;
+            let wide = Font::Sans.width(text, 7.0) + 2.0;
+            [x - 1.0, y - 6.5, wide, 8.5]
+        };
+        let is_free = |area: &[f32; 4]| {
+            let apart = |i: usize, other: &[f32; 4]| {
+                area[i] >= other[i] + other[i + 2] || other[i] >= area[i] + area[i + 2]
+            };
+            taken.iter().all(|other| apart(0, other) || apart(1, other))
+        };
+        let mut areas = [0.3, 0.45, 0.6, 0.18, 0.75].map(area_at).into_iter();
+        let area = areas.find(is_free).unwrap_or(area_at(0.3));
+        taken.push(area);
+        sheet.drawn.push(Drawn::Fill { area, grey: 1.0 });
+        let at = [area[0] + 1.0, area[1] + 6.5];
         sheet.text(at, Font::Sans, 7.0, text);
     }
     for exit in sector.doorways().filter(|exit| !exit.is_secret) {

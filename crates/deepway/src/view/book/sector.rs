@@ -63,16 +63,6 @@ pub(super) fn book(
     Ok(bound(cover, flow, paper))
 }
 
-/// Creatures that are alike in everything, and where they are.
-struct CreatureRow<'a> {
-    creature: &'a Content,
-    number: u32,
-    rooms: Vec<String>,
-}
-
-/// The least side of a square on paper, in points: a good two millimetres.
-const SQUARE: f32 = 6.2;
-
 impl Maker<'_> {
     fn options(&self) -> PictureOptions {
         PictureOptions {
@@ -121,7 +111,7 @@ impl Maker<'_> {
             cells.remove_thing(id);
         }
         let mut picture = stack(&cells, &self.links, &options)?;
-        without_key(&mut picture);
+        super::without_key(&mut picture);
         let picture = Some(Theme::Print.grey(picture));
         Ok(Cover {
             title,
@@ -167,10 +157,13 @@ impl Maker<'_> {
         }
         if self.reader == Reader::Keeper {
             self.advice(flow);
-            flow.section("From the side", 1);
+        }
+        match flow.room() < 110.0 + self.chart.levels().len() as f32 * 64.0 {
+            true => flow.section("From the side", 1),
+            false => flow.part("From the side"),
+        }
+        if self.reader == Reader::Keeper {
             flow.paragraph(&[(Font::Text, "Rooms on their layers, west on the left; lines are ways up and down, dashed where something is in the way. Short lines join neighbours on a layer; the maps have all doors.")], 10.5);
-        } else {
-            flow.section("From the side", 1);
         }
         let top = flow.y() + 10.0;
         let sector = self.sector;
@@ -217,20 +210,9 @@ impl Maker<'_> {
     fn maps(&self, flow: &mut Flow) -> Result<(), ShowError> {
         for z in self.chart.levels() {
             flow.section(&format!("Map: {}", chart::caption(&self.chart, z)), 1);
-            let (scene, cell) = chart::drawing(&self.chart, &self.links, z, &self.options())?;
-            let ways = self.ways(z);
-            let text = 24.0 + ways.len() as f32 * 14.0;
-            let most = (flow.room() - text.min(flow.room() * 0.35)).max(200.0);
-            let scale = flow.drawn_in_parts(scene, most, SQUARE / cell);
-            let square = cell * scale / 72.0 * 25.4;
-            let told = format!("North is up. A square is 1.25 m, and {square:.1} mm on paper.");
-            flow.paragraph(&[(Font::Italic, &told)], 9.5);
-            if !ways.is_empty() {
-                flow.heading("Ways up and down");
-            }
-            for way in &ways {
-                flow.bullet(&[(Font::Text, way)], 10.0);
-            }
+            let printed = chart::drawing(&self.chart, &self.links, z, &self.options())?;
+            let told = "A square is 1.25 m, and {} on paper.";
+            flow.level(printed, told, "Ways up and down", &self.ways(z));
             if self.reader == Reader::Player {
                 flow.ruled(12);
             }
@@ -281,6 +263,7 @@ impl Maker<'_> {
     }
 
     fn rooms(&self, flow: &mut Flow) {
+        flow.section("Rooms", 2);
         for z in self.chart.levels() {
             let height = self.chart.height(z);
             let rooms = self
@@ -291,34 +274,29 @@ impl Maker<'_> {
             if rooms.clone().count() == 0 {
                 continue;
             }
-            flow.section(&format!("Rooms: {}", self.chart.level_name(z)), 2);
+            flow.column_part(&format!("Rooms: {}", self.chart.level_name(z)));
             for room in rooms {
                 self.room(flow, room);
             }
         }
     }
 
-    fn room(&self, flow: &mut Flow, room: &Room) {
-        flow.keyed(&room.id.to_string(), &room.name);
-        flow.headings.push((
-            3,
-            format!("{} {}", room.id, room.name),
-            flow.sheets.len() - 1,
-        ));
-        if !room.description.is_empty() {
-            flow.boxed(&room.description, 10.0);
-        }
+    /// What there is to say about a room below its read-aloud text: heads and texts.
+    fn facts(&self, room: &Room) -> Vec<(String, String)> {
+        let mut facts = Vec::new();
         if let Some(note) = self.chart.rooms.iter().find(|note| note.id == room.id) {
-            if !note.ways.is_empty() {
-                let ways = note.ways.join("; ");
-                flow.paragraph(&[(Font::Bold, "Exits: "), (Font::Text, &ways)], 9.5);
-            }
-            for line in room_contents(room).iter().chain(&note.others) {
-                let (head, rest) = match line.split_once(": ") {
-                    Some((head, rest)) if head.len() < 28 => (format!("{head}: "), rest),
-                    _ => (String::new(), line.as_str()),
-                };
-                flow.bullet(&[(Font::Bold, &head), (Font::Text, rest)], 9.5);
+            // Keys have a line of their own.
+            let keys: Vec<LockId> = self.sector.keys_in(room.id).collect();
+            let is_key = |line: &&String| {
+                let mut keys = keys.iter();
+                keys.any(|lock| line.starts_with("(k") && line.ends_with(&format!("({lock})")))
+            };
+            let others = note.others.iter().filter(|line| !is_key(line)).cloned();
+            for line in room_contents(room).into_iter().chain(others) {
+                facts.push(match line.split_once(": ") {
+                    Some((head, rest)) if head.len() < 28 => (format!("{head}: "), rest.to_owned()),
+                    _ => (String::new(), line),
+                });
             }
         }
         for lock in self.sector.keys_in(room.id) {
@@ -328,7 +306,42 @@ impl Maker<'_> {
                 .get(lock.index())
                 .map_or("", |lock| &lock.name);
             let line = format!("The {name} lies here; it opens lock {lock}.");
-            flow.bullet(&[(Font::Bold, "Key: "), (Font::Text, &line)], 9.5);
+            facts.push(("Key: ".to_owned(), line));
+        }
+        facts
+    }
+
+    fn room(&self, flow: &mut Flow, room: &Room) {
+        let facts = self.facts(room);
+        let note = self.chart.rooms.iter().find(|note| note.id == room.id);
+        let exits = note.map_or_else(String::new, |note| note.ways.join("; "));
+        // A room that fits into a column is not broken.
+        let texts = facts.iter().map(|(head, rest)| {
+            flow.height_of(&[(Font::Bold, head), (Font::Text, rest)], 9.5, 11.0) + 2.4
+        });
+        let high = 50.0
+            + flow.height_of(&[(Font::Italic, &room.description)], 10.0, 18.0)
+            + flow.height_of(&[(Font::Bold, "Exits: "), (Font::Text, &exits)], 9.5, 0.0)
+            + texts.sum::<f32>();
+        flow.need(if high < flow.page_height() * 0.6 {
+            high
+        } else {
+            120.0
+        });
+        flow.keyed(&room.id.to_string(), &room.name);
+        flow.headings.push((
+            3,
+            format!("{} {}", room.id, room.name),
+            flow.sheets.len() - 1,
+        ));
+        if !room.description.is_empty() {
+            flow.boxed(&room.description, 10.0);
+        }
+        if !exits.is_empty() {
+            flow.paragraph(&[(Font::Bold, "Exits: "), (Font::Text, &exits)], 9.5);
+        }
+        for (head, rest) in &facts {
+            flow.bullet(&[(Font::Bold, head), (Font::Text, rest)], 9.5);
         }
     }
 
@@ -465,86 +478,94 @@ impl Maker<'_> {
         );
     }
 
-    fn creatures(&self, flow: &mut Flow) {
-        // By what they do as well: some of a kind may sleep where others walk about.
-        let mut kinds: Vec<CreatureRow<'_>> = Vec::new();
-        for (room, creature) in self.contents(&ThingKind::Creature) {
-            let is_alike = |row: &&mut CreatureRow<'_>| {
-                row.creature.name == creature.name && row.creature.properties == creature.properties
-            };
-            let id = room.id.to_string();
-            match kinds.iter_mut().find(is_alike) {
-                Some(row) => {
-                    row.number += 1;
-                    if !row.rooms.contains(&id) {
-                        row.rooms.push(id);
+    /// The contents of a kind as rows of a table: those that have the same cells, with how many
+    /// there are and their rooms, by their names.
+    fn counted(
+        &self,
+        kind: &ThingKind,
+        cells: impl Fn(&Content) -> Vec<String>,
+    ) -> Vec<(Vec<String>, u32, String)> {
+        let mut rows: Vec<(Vec<String>, u32, Vec<&Room>)> = Vec::new();
+        for (room, content) in self.contents(kind) {
+            let cells = cells(content);
+            match rows.iter_mut().find(|(known, ..)| *known == cells) {
+                Some((_, number, rooms)) => {
+                    *number += 1;
+                    if rooms.iter().all(|known| known.id != room.id) {
+                        rooms.push(room);
                     }
                 }
-                None => kinds.push(CreatureRow {
-                    creature,
-                    number: 1,
-                    rooms: vec![id],
-                }),
+                None => rows.push((cells, 1, vec![room])),
             }
         }
-        if kinds.is_empty() {
-            return;
-        }
-        kinds.sort_by(|a, b| a.creature.name.cmp(&b.creature.name));
-        flow.part("Creatures");
-        let rows = kinds.into_iter().map(|row| {
-            let properties = &row.creature.properties;
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        let rows = rows.into_iter().map(|(cells, number, rooms)| {
+            let told = match &rooms[..] {
+                [only] => format!("{} {}", only.name, only.id),
+                many => {
+                    let ids: Vec<String> = many.iter().map(|room| room.id.to_string()).collect();
+                    ids.join(", ")
+                }
+            };
+            (cells, number, told)
+        });
+        rows.collect()
+    }
+
+    fn creatures(&self, flow: &mut Flow) {
+        // By what they do as well: some of a kind may sleep where others walk about.
+        let rows = self.counted(&ThingKind::Creature, |creature| {
+            let properties = &creature.properties;
             let get = |name: &str| properties.get(name).cloned().unwrap_or_default();
             let boss = match properties.contains_key("boss") {
                 true => ", the boss",
                 false => "",
             };
             vec![
-                format!("{}{boss}", row.creature.name),
-                row.number.to_string(),
+                format!("{}{boss}", creature.name),
                 get("level"),
                 get("hp"),
                 get("damage"),
                 doing(properties).unwrap_or("").to_owned(),
-                row.rooms.join(", "),
             ]
+        });
+        if rows.is_empty() {
+            return;
+        }
+        flow.part("Creatures");
+        let rows = rows.into_iter().map(|(mut row, number, rooms)| {
+            row.insert(1, number.to_string());
+            row.push(rooms);
+            row
         });
         let rows: Vec<Vec<String>> = rows.collect();
         flow.table(
-            &[2.4, 0.9, 0.7, 1.0, 1.0, 1.2, 2.4],
+            &[2.2, 0.7, 0.7, 0.7, 0.9, 1.2, 2.8],
             &[
-                "Creature",
-                "How many",
-                "Level",
-                "Hit points",
-                "Damage",
-                "Found",
-                "Rooms",
+                "Creature", "Number", "Level", "HP", "Damage", "Found", "Where",
             ],
             &rows,
         );
     }
 
     fn treasure(&self, flow: &mut Flow) {
-        let items = self.contents(&ThingKind::Item);
-        if items.is_empty() {
+        let rows = self.counted(&ThingKind::Item, |item| {
+            let get = |name: &str| item.properties.get(name).cloned().unwrap_or_default();
+            vec![item.name.clone(), get("value"), get("damage"), get("about")]
+        });
+        if rows.is_empty() {
             return;
         }
         flow.part("What there is to take");
-        let rows = items.iter().map(|(room, item)| {
-            let get = |name: &str| item.properties.get(name).cloned().unwrap_or_default();
-            vec![
-                item.name.clone(),
-                format!("{} {}", room.name, room.id),
-                get("value"),
-                get("damage"),
-                get("about"),
-            ]
+        let rows = rows.into_iter().map(|(mut row, number, rooms)| {
+            row.insert(1, number.to_string());
+            row.insert(2, rooms);
+            row
         });
         let rows: Vec<Vec<String>> = rows.collect();
         flow.table(
-            &[1.8, 2.4, 0.7, 0.8, 4.0],
-            &["Item", "Where", "Worth", "Damage", "About"],
+            &[1.8, 0.75, 2.4, 0.7, 0.8, 3.6],
+            &["Item", "Number", "Where", "Worth", "Damage", "About"],
             &rows,
         );
     }
@@ -577,12 +598,12 @@ impl Maker<'_> {
                 }
             }
         }
-        flow.section("Index", 2);
+        flow.section("Index", 3);
         for (name, mut pages) in entries {
             pages.sort_unstable();
             let pages: Vec<String> = pages.iter().map(usize::to_string).collect();
             let line = format!("{name}, {}", pages.join(", "));
-            flow.paragraph(&[(Font::Text, &line)], 9.0);
+            flow.paragraph(&[(Font::Text, &line)], 8.5);
         }
     }
 }
@@ -593,23 +614,4 @@ fn kind_of(connection: &Connection<'_>) -> String {
         Some(was) => format!("{} {}", connection.kind().id(), was.id()),
         None => connection.kind().id().to_owned(),
     }
-}
-
-/// Cuts the key off a drawing.
-fn without_key(scene: &mut crate::view::Scene) {
-    use crate::view::scene::Item;
-    let start = scene
-        .items
-        .iter()
-        .position(|item| matches!(item, Item::Begin(group) if group.id == "legend"));
-    let Some(start) = start else {
-        return;
-    };
-    let end = scene.items[start..]
-        .iter()
-        .position(|item| matches!(item, Item::End));
-    let Some(end) = end else {
-        return;
-    };
-    scene.items.drain(start..=start + end);
 }

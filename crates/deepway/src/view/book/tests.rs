@@ -19,7 +19,13 @@ fn world(seed: u64, rooms: u32) -> World {
 
 fn made(world: &World, reader: Reader, paper: PaperSize) -> Book {
     let links = world.links(&world.rules()).unwrap();
-    book(world, &links, "test", reader, paper).unwrap()
+    {
+        let names = BookNames {
+            title: "test".to_owned(),
+            levels: Vec::new(),
+        };
+        book(world, &links, &names, reader, paper).unwrap()
+    }
 }
 
 /// The texts of a page: those set on it, and those of its drawings.
@@ -43,7 +49,7 @@ fn texts(sheet: &Sheet) -> [Vec<String>; 2] {
 
 #[test]
 fn every_room_is_keyed_once_on_a_map_and_once_in_the_text() {
-    for (seed, rooms) in [(8, 14), (50, 7), (3, 30)] {
+    for (seed, rooms) in [(8, 14), (50, 7), (3, 30), (13, 60)] {
         let world = world(seed, rooms);
         for paper in [PaperSize::A4, PaperSize::Letter] {
             let book = made(&world, Reader::Keeper, paper);

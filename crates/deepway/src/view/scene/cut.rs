@@ -1,11 +1,77 @@
 //! Parts of a picture, for pages that are too small for all of it.
 
-use super::{Item, Point, Scene};
+use super::{Anchor, Item, Point, Scene};
+use crate::view::font;
 
 /// A side of a box: which coordinate, where, and whether what is kept lies beyond.
 type Side = (usize, f32, bool);
 
 impl Scene {
+    /// The box around everything that is drawn; none if nothing is.
+    pub(in crate::view) fn bounds(&self) -> Option<[f32; 4]> {
+        let mut bounds: Option<[f32; 4]> = None;
+        let mut add = |x: f32, y: f32| {
+            let [left, top, right, bottom] = bounds.unwrap_or([x, y, x, y]);
+            bounds = Some([left.min(x), top.min(y), right.max(x), bottom.max(y)]);
+        };
+        for item in &self.items {
+            match item {
+                Item::Shape { polygons: all, .. } | Item::Lines { lines: all, .. } => {
+                    all.iter().flatten().for_each(|point| add(point.x, point.y));
+                }
+                Item::Label { .. } => {
+                    if let Some([left, top, right, bottom]) = label_area(item) {
+                        add(left, top);
+                        add(right, bottom);
+                    }
+                }
+                Item::Begin(_) | Item::End => {}
+            }
+        }
+        bounds
+    }
+
+    /// The box around everything that is drawn but words; none if nothing is.
+    pub(in crate::view) fn drawn(&self) -> Option<[f32; 4]> {
+        let is_drawn = |item: &&Item| !matches!(item, Item::Label { .. });
+        let items = self.items.iter().filter(is_drawn).cloned().collect();
+        Self { items, ..*self }.bounds()
+    }
+
+    /// The same picture with so much space around what is drawn, and no more.
+    pub(in crate::view) fn trimmed(&self, space: f32) -> Self {
+        match self.bounds() {
+            Some([left, top, right, bottom]) => {
+                self.cut([left - space, top - space, right + space, bottom + space])
+            }
+            None => self.cut([0.0; 4]),
+        }
+    }
+
+    /// How much is drawn across or beside a line from top to bottom (axis 0) or from left to
+    /// right (axis 1): there one would rather not cut. Words count most.
+    pub(in crate::view) fn across(&self, axis: usize, at: f32) -> u32 {
+        let value = |point: &Point| if axis == 0 { point.x } else { point.y };
+        let spans = |low: f32, high: f32| u32::from(low < at - 0.01 && high > at + 0.01);
+        let crossed = |points: &[Point]| {
+            let values = points.iter().map(value);
+            let low = values.clone().fold(f32::MAX, f32::min);
+            let high = values.fold(f32::MIN, f32::max);
+            let touches = (low - at).abs() < 0.01 || (high - at).abs() < 0.01;
+            spans(low, high) * 2 + u32::from(touches)
+        };
+        let across = self.items.iter().map(|item| match item {
+            Item::Shape { polygons: all, .. } | Item::Lines { lines: all, .. } => {
+                all.iter().map(|points| crossed(points)).sum()
+            }
+            Item::Label { .. } => {
+                label_area(item).map_or(0, |area| spans(area[axis], area[axis + 2]) * 40)
+            }
+            Item::Begin(_) | Item::End => 0,
+        });
+        across.sum()
+    }
+
     /// What lies in a box (left, top, right, bottom), as a picture of its own. Shapes and lines end
     /// at its sides; a label is in the part that has its point, whole. Groups are left out.
     pub(in crate::view) fn cut(&self, [left, top, right, bottom]: [f32; 4]) -> Self {
@@ -72,6 +138,27 @@ impl Scene {
     }
 }
 
+/// The box that a label takes.
+fn label_area(item: &Item) -> Option<[f32; 4]> {
+    let Item::Label {
+        at,
+        text,
+        size,
+        anchor,
+        ..
+    } = item
+    else {
+        return None;
+    };
+    let width = font::width(text, *size);
+    let left = match anchor {
+        Anchor::Start => at.x,
+        Anchor::Middle => at.x - width / 2.0,
+        Anchor::End => at.x - width,
+    };
+    Some([left, at.y - size * 0.8, left + width, at.y + size * 0.25])
+}
+
 fn is_kept(point: Point, (axis, at, beyond): Side) -> bool {
     let value = if axis == 0 { point.x } else { point.y };
     (value >= at) == beyond || value == at
@@ -135,7 +222,7 @@ fn lines_in(line: &[Point], sides: &[Side; 4]) -> Vec<Vec<Point>> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Anchor, Colour};
+    use super::super::Colour;
     use super::*;
 
     fn points(list: &[[f32; 2]]) -> Vec<Point> {

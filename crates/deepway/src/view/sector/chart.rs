@@ -13,10 +13,12 @@ mod tests;
 pub(in crate::view) mod text;
 mod ways;
 
+#[cfg(feature = "exchange")]
+pub(in crate::view) use key::{cell_entries, thing_entries};
 pub(in crate::view) use marks::Marked;
 pub(in crate::view) use page::{Page, page, sheet};
 #[cfg(feature = "exchange")]
-pub(in crate::view) use page::{caption, drawing};
+pub(in crate::view) use page::{caption, compass, drawing};
 pub use reader::Reader;
 #[cfg(feature = "exchange")]
 pub(crate) use reader::{is_secret as is_secret_way, player_cells};

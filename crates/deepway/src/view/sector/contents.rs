@@ -74,7 +74,11 @@ type Properties = BTreeMap<String, String>;
 
 /// What one needs to run something in a room: of creatures how strong they are, of items what
 /// they are worth, of traps the checks that they take.
-pub(super) fn facts(kind: &ThingKind, properties: &Properties, is_hidden: bool) -> Vec<String> {
+pub(in crate::view) fn facts(
+    kind: &ThingKind,
+    properties: &Properties,
+    is_hidden: bool,
+) -> Vec<String> {
     match kind {
         ThingKind::Creature => creature_facts(properties),
         ThingKind::Item => item_facts(properties),

@@ -16,6 +16,7 @@ use crate::view::scene::{Anchor, Colour, Point, Scene};
 use crate::view::theme::Theme;
 use crate::view::things::{self, Badge};
 use crate::view::{PictureOptions, font, hatch};
+use crate::volume::Volume;
 use crate::words::legible;
 use std::collections::BTreeMap;
 
@@ -219,44 +220,7 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions
     if ways().any(super::Way::is_locked) {
         entries.push(words("k0", "locked, and what opens it"));
     }
-    // Each kind with the first level that has it.
-    let mut kinds: BTreeMap<(Cell, Material), u32> = BTreeMap::new();
-    for &z in levels {
-        for kind in Shown::Levels(z..z + 1).kinds(&chart.cells) {
-            kinds.entry(kind).or_insert(z);
-        }
-    }
-    let mut doors = chart.doors.iter();
-    let is_locked =
-        doors.any(|door| door.lock.is_some() && levels.contains(&(door.place.z as u32)));
-    let mut seen: Vec<(Cell, Material)> = Vec::new();
-    for (&(cell, material), &z) in &kinds {
-        let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
-        let made = if is_liquid { material } else { Material::NONE };
-        let is_plain = matches!(cell, Cell::Air | Cell::Wall | Cell::Floor) || cell.is_vertical();
-        if is_plain || seen.contains(&(cell, made)) {
-            continue;
-        }
-        seen.push((cell, made));
-        let name = match (is_liquid, chart.cells.material_name(material)) {
-            (true, Some(name)) if cell == Cell::DeepLiquid => format!("deep {}", legible(name)),
-            (true, Some(name)) => format!("shallow {}", legible(name)),
-            // As the descriptions of rooms call them.
-            _ if cell == Cell::Furniture => "crate".to_owned(),
-            _ => cell.info().name.to_owned(),
-        };
-        let stone = picture_stone(z, chart.cells.size().levels(), options);
-        entries.push(sign(sample(cell, material, stone), name));
-    }
-    let is_crust = |(cell, material): &(Cell, Material)| {
-        *material == Material::CRUST && Fills::of(*cell).has(Fills::GROUND)
-    };
-    let crust = chart.cells.material_name(Material::CRUST);
-    if let (Theme::Print, true, Some(name)) = (theme, kinds.keys().any(is_crust), crust) {
-        let mut strokes = framed(PRINTED_RIM, theme.background());
-        strokes.extend(hatch::pattern(Cell::Floor, Material::CRUST));
-        entries.push(sign(strokes, legible(name)));
-    }
+    entries.extend(cell_entries(&chart.cells, levels, options, false));
     let has_drop = chart.rooms.iter().any(|room| {
         let [low, high] = room.inside;
         let cells = (low.y..=high.y).flat_map(|y| (low.x..=high.x).map(move |x| (x, y)));
@@ -270,13 +234,17 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions
         }
         entries.push(sign(strokes, "open air".to_owned()));
     }
+    let mut doors = chart.doors.iter();
+    let is_locked =
+        doors.any(|door| door.lock.is_some() && levels.contains(&(door.place.z as u32)));
     if is_locked {
         let mut strokes = door(theme);
         strokes.push(stroke(icon::octagon(0.5, 0.5, 0.17), DARK));
         entries.push(sign(strokes, "locked door, and what opens it".to_owned()));
     }
-    entries.extend(thing_entries(chart, levels));
+    entries.extend(thing_entries(&chart.cells, levels));
     if theme != Theme::Print {
+        let kinds = kinds_of(&chart.cells, levels);
         let grounds = kinds
             .keys()
             .filter(|(cell, _)| Fills::of(*cell).has(Fills::GROUND));
@@ -293,6 +261,70 @@ pub(super) fn legend(chart: &Chart<'_>, levels: &[u32], options: &PictureOptions
                 });
             }
         }
+    }
+    entries
+}
+
+/// Each kind of cell on some levels, with the first level that has it.
+fn kinds_of(cells: &Volume, levels: &[u32]) -> BTreeMap<(Cell, Material), u32> {
+    let mut kinds = BTreeMap::new();
+    for &z in levels {
+        for kind in Shown::Levels(z..z + 1).kinds(cells) {
+            kinds.entry(kind).or_insert(z);
+        }
+    }
+    kinds
+}
+
+/// What the signs of cells on some levels mean. Where `has_all` is set, no other marks stand for
+/// what leads up and down and for doors, and cells have their own names.
+pub(in crate::view) fn cell_entries(
+    cells: &Volume,
+    levels: &[u32],
+    options: &PictureOptions,
+    has_all: bool,
+) -> Vec<Entry> {
+    let theme = options.theme;
+    let mut entries = Vec::new();
+    let sign = |strokes: Vec<icon::Stroke>, text: String| Entry {
+        sample: Sample::Sign(strokes),
+        colour: theme.ink(),
+        text,
+    };
+    let kinds = kinds_of(cells, levels);
+    let mut seen: Vec<(Cell, Material)> = Vec::new();
+    for (&(cell, material), &z) in &kinds {
+        let is_liquid = matches!(cell, Cell::ShallowLiquid | Cell::DeepLiquid);
+        let made = if is_liquid { material } else { Material::NONE };
+        let is_plain = matches!(cell, Cell::Air | Cell::Wall | Cell::Floor)
+            || (cell.is_vertical() && !has_all);
+        if is_plain || seen.contains(&(cell, made)) {
+            continue;
+        }
+        seen.push((cell, made));
+        let name = match (is_liquid, cells.material_name(material)) {
+            (true, Some(name)) if cell == Cell::DeepLiquid => format!("deep {}", legible(name)),
+            (true, Some(name)) => format!("shallow {}", legible(name)),
+            // As the descriptions of rooms call them.
+            _ if cell == Cell::Furniture && !has_all => "crate".to_owned(),
+            _ => cell.info().name.to_owned(),
+        };
+        let stone = picture_stone(z, cells.size().levels(), options);
+        let is_door = matches!(cell, Cell::Door | Cell::SecretDoor);
+        let strokes = match is_door && has_all {
+            true => icon::icon(cell, Material::NONE, true),
+            false => sample(cell, material, stone),
+        };
+        entries.push(sign(strokes, name));
+    }
+    let is_crust = |(cell, material): &(Cell, Material)| {
+        *material == Material::CRUST && Fills::of(*cell).has(Fills::GROUND)
+    };
+    let crust = cells.material_name(Material::CRUST);
+    if let (Theme::Print, true, Some(name)) = (theme, kinds.keys().any(is_crust), crust) {
+        let mut strokes = framed(PRINTED_RIM, theme.background());
+        strokes.extend(hatch::pattern(Cell::Floor, Material::CRUST));
+        entries.push(sign(strokes, legible(name)));
     }
     entries
 }
@@ -353,10 +385,8 @@ fn sample(cell: Cell, material: Material, stone: Stone) -> Vec<icon::Stroke> {
 
 /// The kinds of things on some levels, each with the sign of one of them: the key says which
 /// sign is whose.
-fn thing_entries(chart: &Chart<'_>, levels: &[u32]) -> Vec<Entry> {
-    let drawn = levels
-        .iter()
-        .flat_map(|&z| things::on_level(&chart.cells, z));
+pub(in crate::view) fn thing_entries(cells: &Volume, levels: &[u32]) -> Vec<Entry> {
+    let drawn = levels.iter().flat_map(|&z| things::on_level(cells, z));
     let mut signs: BTreeMap<(ThingKind, bool), (char, Badge, Colour)> = BTreeMap::new();
     for thing in drawn.filter(|thing| !matches!(thing.kind, ThingKind::Label | ThingKind::Lock)) {
         if let Some(sign) = things::sign(thing) {

@@ -9,6 +9,8 @@ use crate::space::{Layer, Pos};
 use crate::view::legend::{Entry, frame};
 use crate::view::placing::Board;
 use crate::view::plan::{self, Spot};
+#[cfg(feature = "exchange")]
+use crate::view::printed::Printed;
 use crate::view::scene::{Anchor, Point, Scene};
 use crate::view::sector::overview::sector_title;
 use crate::view::theme::Theme;
@@ -81,7 +83,7 @@ impl Page {
 
 /// An arrow to the north, and a bar that says how long something is; from the side north is to
 /// the upper right.
-fn compass(scene: &mut Scene, at: Point, cell: Option<f32>, theme: Theme) {
+pub(in crate::view) fn compass(scene: &mut Scene, at: Point, cell: Option<f32>, theme: Theme) {
     let middle = Point::new(at.x + 18.0, at.y + 34.0);
     // A point on the arrow: so far to its side, and so far ahead.
     let point = |side: f32, ahead: f32| match cell {
@@ -149,6 +151,8 @@ fn compass(scene: &mut Scene, at: Point, cell: Option<f32>, theme: Theme) {
 struct Sheet {
     z: u32,
     extent: [u32; 4],
+    /// Whether it has the numbers of its rows and columns.
+    has_rulers: bool,
 }
 
 impl Sheet {
@@ -174,7 +178,11 @@ pub(in crate::view) fn page(
 ) -> Result<Scene, TooDetailed> {
     detail::check(&chart.cells, z..z + 1, links.len(), true)?;
     let extent = chart.extent(z).unwrap_or([0, 0, 7, 7]);
-    let sheet = Sheet { z, extent };
+    let sheet = Sheet {
+        z,
+        extent,
+        has_rulers: true,
+    };
     let [width, height] = sheet.size();
     let cell = cell_size([width, height], WIDE);
     let about = format!("{} — {}", caption(chart, z), chart.about(&[z]));
@@ -199,31 +207,26 @@ pub(in crate::view) fn page(
     Ok(options.theme.grey(scene))
 }
 
-/// A level without a key beside it, for a page that has its own text; and how wide a cell is.
+/// A level without a key beside it, for a page that has its own text.
 #[cfg(feature = "exchange")]
 pub(in crate::view) fn drawing(
     chart: &Chart<'_>,
     links: &[Link],
     z: u32,
     options: &PictureOptions,
-) -> Result<(Scene, f32), TooDetailed> {
+) -> Result<Printed, TooDetailed> {
     detail::check(&chart.cells, z..z + 1, links.len(), true)?;
     let extent = chart.extent(z).unwrap_or([0, 0, 7, 7]);
-    let sheet = Sheet { z, extent };
+    let sheet = Sheet {
+        z,
+        extent,
+        has_rulers: false,
+    };
     let [width, height] = sheet.size();
-    // Small cells, so that the signs below are not too small on paper.
+    // Small cells, so that the signs are not too small on paper.
     let cell = cell_size([width, height], WIDE / 2.0);
     let drawn = [RULER + width * cell, RULER + height * cell + COMPASS];
-    let signs = key::legend(chart, &[z], options);
-    let (mut scene, corner) = frame(drawn[0], drawn[1], "", &signs, options.theme);
-    for item in &mut scene.items {
-        // A number in the key would be taken for a room's.
-        if let crate::view::scene::Item::Label { text, .. } = item {
-            *text = text
-                .replace("▲ ▼ r1 way up, down to r1", "▲ ▼ way up, down to a room")
-                .replace("◆ r1–r2 passes", "◆ passes");
-        }
-    }
+    let (mut scene, corner) = frame(drawn[0], drawn[1], "", &[], options.theme);
     let at = Point::new(corner.x + RULER, corner.y + height * cell + RULER);
     compass(&mut scene, at, Some(cell), options.theme);
     let mut board = Board::new([
@@ -235,7 +238,17 @@ pub(in crate::view) fn drawing(
     draw(
         &mut scene, &mut board, chart, links, &sheet, corner, cell, options,
     );
-    Ok((options.theme.grey(scene), cell))
+    let mut signs = key::legend(chart, &[z], options);
+    for entry in &mut signs {
+        // A number in the key would be taken for a room's.
+        entry.text = entry
+            .text
+            .replace("▲ ▼ r1 way up, down to r1", "▲ ▼ way up, down to a room")
+            .replace("◆ r1–r2 passes", "◆ passes");
+    }
+    let corner = Point::new(corner.x + RULER, corner.y + RULER);
+    let theme = options.theme;
+    Ok(Printed::new(&scene, corner, cell, extent, &signs, theme))
 }
 
 /// What stands above a level.
@@ -264,6 +277,7 @@ pub(in crate::view) fn sheet(
         Some(Sheet {
             z,
             extent: chart.extent(z)?,
+            has_rulers: true,
         })
     });
     let sheets: Vec<Sheet> = sheets.collect();
@@ -374,13 +388,15 @@ fn draw(
     let centre = |pos: Pos| spot.at(pos.x as f32 + 0.5, pos.y as f32 + 0.5);
     route::draw(&mut cells, route::legs(&options.route, z), centre, cell);
     scene.items.extend(options.theme.applied(cells).items);
-    plan::rulers(
-        scene,
-        [x0, x1 + 1],
-        [y0, y1 + 1],
-        options.theme.faint(),
-        spot,
-    );
+    if sheet.has_rulers {
+        plan::rulers(
+            scene,
+            [x0, x1 + 1],
+            [y0, y1 + 1],
+            options.theme.faint(),
+            spot,
+        );
+    }
     let marked = Marked {
         chart,
         z,
