@@ -11,6 +11,7 @@ mod ldtk;
 mod mapping;
 mod one_page;
 mod origin;
+mod pictures;
 mod sketch;
 mod tiled;
 mod xp;
@@ -85,7 +86,7 @@ pub fn import(
     };
     match format {
         Format::Tmx | Format::Tmj => tiled::read(first, folder, mapping),
-        Format::Ldtk => ldtk::read(name, bytes, mapping),
+        Format::Ldtk => ldtk::read(name, bytes, folder, mapping),
         Format::Xp => xp::read(name, bytes, mapping),
         Format::OnePage => one_page::read(first, mapping),
         other => {

@@ -2,7 +2,7 @@
 
 use super::mapping::{Layer, Tile, meaning};
 use super::sketch::{Sketch, kind_of};
-use super::{ImportError, Imported, Mapping, origin};
+use super::{Folder, ImportError, Imported, Mapping, origin, pictures};
 use crate::cell::Cell;
 use crate::material::Material;
 use crate::space::Pos;
@@ -10,8 +10,8 @@ use crate::thing::{Thing, ThingKind};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The version whose files are read.
-const VERSION: &str = "1.5.";
+/// The versions whose files are read: what is read of them means the same in all.
+const VERSIONS: [&str; 3] = ["1.3.", "1.4.", "1.5."];
 
 struct Project<'a> {
     name: &'a str,
@@ -20,21 +20,24 @@ struct Project<'a> {
     is_ours: bool,
     /// The side of a cell, in pixels.
     grid: i64,
+    /// Whether none of the numbers that can be drawn means something to walk on.
+    is_solid: bool,
 }
 
 pub(super) fn read(
     name: &str,
     bytes: &[u8],
+    folder: &mut dyn Folder,
     mapping: Option<&Mapping>,
 ) -> Result<Imported, ImportError> {
     let wrong = |problem: String| ImportError::new(name, problem);
     let root: Value = serde_json::from_slice(bytes)
         .map_err(|error| wrong(format!("not an LDtk project: {error}")))?;
     let version = root["jsonVersion"].as_str().unwrap_or("none");
-    if !version.starts_with(VERSION) {
+    if !VERSIONS.iter().any(|known| version.starts_with(known)) {
         let version: String = version.chars().take(20).collect();
         return Err(wrong(format!(
-            "LDtk version {version}: expected {VERSION}3 (open and save it there)"
+            "LDtk version {version}: expected 1.3 to 1.5 (open it in 1.5.3 and save it)"
         )));
     }
     let worlds = list(&root["worlds"]);
@@ -55,26 +58,7 @@ pub(super) fn read(
     let layers = levels
         .iter()
         .flat_map(|level| list(&level["layerInstances"]));
-    let is_read = |layer: &&Value| {
-        let name = layer["__identifier"].as_str().unwrap_or("");
-        let said = mapping.and_then(|mapping| mapping.given_layer(name));
-        said != Some(Layer::Nothing)
-    };
-    let grids = layers
-        .filter(|layer| layer["__type"] == "IntGrid" || layer["__type"] == "Tiles")
-        .filter(is_read);
-    let grids: BTreeSet<i64> = grids
-        .filter_map(|layer| layer["__gridSize"].as_i64())
-        .collect();
-    let grid = match grids.iter().collect::<Vec<_>>()[..] {
-        [] => root["defaultGridSize"].as_i64().unwrap_or(16),
-        [only] => *only,
-        [first, second, ..] => {
-            return Err(wrong(format!(
-                "layers with cells of {first} and of {second} pixels: expected one size (a mapping can make layers \"nothing\")"
-            )));
-        }
-    };
+    let grid = grid(&root, layers, mapping).map_err(wrong)?;
     if !(1..=4096).contains(&grid) {
         return Err(wrong(format!("cells of {grid} pixels: expected 1 to 4096")));
     }
@@ -83,8 +67,63 @@ pub(super) fn read(
         root: &root,
         is_ours,
         grid,
+        is_solid: is_solid(&root),
     };
-    project.read(levels, mapping.cloned().unwrap_or_default())
+    let mut imported = project.read(levels, mapping.cloned().unwrap_or_default())?;
+    let sets = list(&root["defs"]["tilesets"]).iter();
+    let names = sets.filter_map(|set| set["relPath"].as_str().map(str::to_owned));
+    let names: BTreeSet<String> = names.collect();
+    pictures::look(name, "", &names, folder, &mut imported.left)?;
+    Ok(imported)
+}
+
+/// Whether none of the numbers that can be drawn means something to walk on.
+fn is_solid(root: &Value) -> bool {
+    let layers = list(&root["defs"]["layers"]).iter();
+    let mut meant = layers.flat_map(|layer| {
+        let of_layer = meaning(layer["identifier"].as_str().unwrap_or(""));
+        let values = list(&layer["intGridValues"]).iter();
+        values.map(move |value| {
+            let own = value["identifier"].as_str().and_then(meaning);
+            own.or(of_layer).unwrap_or(Cell::Wall)
+        })
+    });
+    !meant.any(Cell::is_walkable)
+}
+
+/// The side of a cell: that of the layers that the mapping makes levels, else that of most layers
+/// of numbers, else of most layers of tiles.
+fn grid<'v>(
+    root: &Value,
+    layers: impl Iterator<Item = &'v Value>,
+    mapping: Option<&Mapping>,
+) -> Result<i64, String> {
+    let mut given: BTreeSet<i64> = BTreeSet::new();
+    let mut counts: BTreeMap<i64, [usize; 2]> = BTreeMap::new();
+    for layer in layers {
+        let is_grid = layer["__type"] == "IntGrid";
+        let size = layer["__gridSize"].as_i64();
+        let Some(size) = size.filter(|_| is_grid || layer["__type"] == "Tiles") else {
+            continue;
+        };
+        let name = layer["__identifier"].as_str().unwrap_or("");
+        match mapping.and_then(|mapping| mapping.given_layer(name)) {
+            Some(Layer::Nothing) => {}
+            Some(_) => drop(given.insert(size)),
+            None => counts.entry(size).or_default()[usize::from(!is_grid)] += 1,
+        }
+    }
+    let usual = root["defaultGridSize"].as_i64().unwrap_or(16);
+    match given.iter().collect::<Vec<_>>()[..] {
+        [] => {
+            let most = counts.iter().max_by_key(|(size, count)| (**count, **size));
+            Ok(most.map_or(usual, |(size, _)| *size))
+        }
+        [only] => Ok(*only),
+        [first, second, ..] => Err(format!(
+            "layers with cells of {first} and of {second} pixels: expected one size (a mapping can make layers \"nothing\")"
+        )),
+    }
 }
 
 fn list(value: &Value) -> &[Value] {
@@ -219,6 +258,15 @@ impl Project<'_> {
             if layer["visible"] == false && !self.is_ours {
                 continue;
             }
+            let size_here = layer["__gridSize"].as_i64();
+            let is_other = kind != "Entities" && size_here.is_some_and(|size| size != self.grid);
+            if is_other && !list(&layer["intGridCsv"]).is_empty() {
+                // Shown as a guess, so that a mapping can make it the one that counts.
+                mapping.layer(name, || (Layer::Nothing, false));
+            }
+            if is_other {
+                continue;
+            }
             match kind {
                 "IntGrid" if is_made(layer) => self.materials(layer, z, corner, size, sketch)?,
                 "IntGrid" => {
@@ -315,9 +363,14 @@ impl Project<'_> {
         for ([x, y], number) in self.numbers(layer, size)? {
             let tile = *known.entry(number).or_insert_with(|| {
                 if number == 0 {
-                    // Where nothing was drawn there is nothing, unless a mapping says otherwise.
+                    // Where nothing was drawn there is nothing; but where one can only draw
+                    // what is solid, one walks on the rest.
                     let key = format!("{name}:0");
-                    return mapping.tile(&key, || (Tile::Nothing, self.is_ours));
+                    let usual = match self.is_solid {
+                        true => Tile::Cell(Cell::Floor),
+                        false => Tile::Nothing,
+                    };
+                    return mapping.tile(&key, || (usual, self.is_ours));
                 }
                 let word = values.get(&number).copied().unwrap_or("");
                 mapping.tile(&format!("{name}:{number}"), || match meaning(word) {
@@ -325,8 +378,12 @@ impl Project<'_> {
                     None => (Tile::Cell(meaning(name).unwrap_or(Cell::Wall)), false),
                 })
             });
-            if let Tile::Cell(cell) = tile {
-                sketch.set(Pos::new(corner[0] + x, corner[1] + y, z), cell);
+            let pos = Pos::new(corner[0] + x, corner[1] + y, z);
+            match tile {
+                // What was not drawn hides nothing.
+                Tile::Cell(_) if number == 0 && sketch.get(pos) != Cell::Air => {}
+                Tile::Cell(cell) => sketch.set(pos, cell),
+                Tile::Nothing => {}
             }
         }
         Ok(())

@@ -94,6 +94,8 @@ const DOORS: [(&str, Cell); 10] = [
 
 /// The farthest that anything may be from the middle.
 const FAR: i64 = 1 << 20;
+/// The most cells that the rectangles of all pages may have, over each other or not.
+const MOST: i64 = 1 << 28;
 
 pub(super) fn read(
     files: &[(String, Vec<u8>)],
@@ -149,11 +151,19 @@ pub(super) fn read(
 /// The first and the last cell of all pages, with a wall around.
 fn bounds(pages: &[(&str, Page)]) -> Result<[[i64; 2]; 2], ImportError> {
     let [mut low, mut high] = [[i64::MAX; 2], [i64::MIN; 2]];
+    let mut covered: i64 = 0;
     for (name, page) in pages {
         let mut add = |x: i64, y: i64| {
             low = [low[0].min(x), low[1].min(y)];
             high = [high[0].max(x), high[1].max(y)];
         };
+        for rect in &page.rects {
+            covered = covered.saturating_add(rect.w.saturating_mul(rect.h).saturating_abs());
+        }
+        if covered > MOST {
+            let problem = format!("rectangles of {covered} cells in all: expected at most {MOST}");
+            return Err(ImportError::new(name, problem));
+        }
         if let Some(own) = &page.deepway {
             let [width, height] = own.size.map(|side| side.clamp(1, FAR as u64) as i64);
             add(0, 0);

@@ -36,6 +36,11 @@ impl<'f> Sketch<'f> {
         self.draft.size()
     }
 
+    /// A cell; outside there is open air.
+    pub(super) fn get(&self, pos: Pos) -> Cell {
+        self.draft.get(pos)
+    }
+
     /// Sets a cell; outside nothing happens.
     pub(super) fn set(&mut self, pos: Pos, cell: Cell) {
         let _ = self.draft.set(pos, cell);

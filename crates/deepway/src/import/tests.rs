@@ -154,6 +154,25 @@ fn refused(format: Format, name: &str, bytes: &[u8]) -> String {
     error
 }
 
+/// Bytes as base64.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let threes = bytes.chunks(3).flat_map(|three| {
+        let at = |i: usize| u32::from(three.get(i).copied().unwrap_or(0));
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        let letters = [18, 12, 6, 0].map(|shift| LETTERS[(bits >> shift & 63) as usize]);
+        let filled = three.len() + 1;
+        (0..4).map(move |i| {
+            if i < filled {
+                char::from(letters[i])
+            } else {
+                '='
+            }
+        })
+    });
+    threes.collect()
+}
+
 #[test]
 fn hostile_files_are_refused() {
     let map = |width: &str, rest: &str| {
@@ -214,7 +233,10 @@ fn hostile_files_are_refused() {
         assert!(error.contains(said), "{error}");
     }
     let error = refused(Format::Ldtk, "a.ldtk", b"{\"jsonVersion\":\"0.9.3\"}");
-    assert!(error.contains("LDtk version 0.9.3"), "{error}");
+    assert!(
+        error.contains("LDtk version 0.9.3: expected 1.3 to 1.5"),
+        "{error}"
+    );
     let level = r#"{"worldX":0,"worldY":0,"worldDepth":0,"pxWid":16000000000,"pxHei":16000000000,"layerInstances":[]}"#;
     let error = refused(
         Format::Ldtk,
@@ -228,6 +250,23 @@ fn hostile_files_are_refused() {
         br#"{"rects":[{"x":0,"y":0,"w":1000000000,"h":1}]}"#,
     );
     assert!(error.contains("a rectangle of 1000000000"), "{error}");
+    let rect = r#"{"x":0,"y":0,"w":4000,"h":4000}"#;
+    let pile = format!("{{\"rects\":[{}]}}", [rect; 20].join(","));
+    let error = refused(Format::OnePage, "a.json", pile.as_bytes());
+    assert!(error.contains("expected at most 268435456"), "{error}");
+    // Each layer is small, and unpacks to much.
+    let zeros = vec![0; 4096 * 4096 * 4];
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(&zeros, 6);
+    let packed = base64(&packed);
+    let layer = format!(
+        "<layer name=\"a\"><data encoding=\"base64\" compression=\"zlib\">{packed}</data></layer>"
+    );
+    let error = refused(
+        Format::Tmx,
+        "a.tmx",
+        map("4096", &layer.repeat(5)).as_bytes(),
+    );
+    assert!(error.contains("expected at most 67108864"), "{error}");
     let world = codec::open("map", b"floor:0\n..L\nfloor:1\n..L\n").unwrap();
     let source = Source::new(&world, "test").unwrap();
     let xp = export::export(&source, Format::Xp).unwrap().files[0]
@@ -237,6 +276,68 @@ fn hostile_files_are_refused() {
         let error = refused(Format::Xp, "a.xp", &xp[..cut]);
         assert!(error.starts_with("a.xp: "), "{error}");
     }
+}
+
+/// A tileset's picture may be missing, for cells do not need it; what is no picture is refused,
+/// and nothing is read outside the folder.
+#[test]
+fn pictures_of_tilesets_are_pictures_missing_or_refused() {
+    let map = |tileset: &str| {
+        format!(
+            "<map width=\"1\" height=\"1\" tilewidth=\"8\" tileheight=\"8\">{tileset}\
+             <layer name=\"a\"><data encoding=\"csv\">1</data></layer></map>"
+        )
+    };
+    let own =
+        "<tileset firstgid=\"1\" name=\"t\" tilecount=\"1\"><image source=\"t.png\"/></tileset>";
+    let far = "<tileset firstgid=\"1\" source=\"sets/t.tsx\"/>";
+    let tsx = "<tileset name=\"t\" tilecount=\"1\"><image source=\"t.png\"/></tileset>";
+    let json = r#"{"name":"t","tilecount":1,"image":"t.png"}"#;
+    let picture: &[u8] = b"\x89PNG\r\n\x1A\nrest";
+    let read = |tileset: &str, set: &str, name: &str, picture: &[u8]| {
+        let first = [("a.tmx".to_owned(), map(tileset).into_bytes())];
+        let files = [("sets/t.tsx", set.as_bytes()), (name, picture)];
+        let files = files.map(|(name, bytes)| (name.to_owned(), bytes.to_vec()));
+        import(Format::Tmx, &first, &mut Files(files.to_vec()), None)
+    };
+    for (tileset, set, name) in [
+        (own, "", "t.png"),
+        (far, tsx, "sets/t.png"),
+        (far, json, "sets/t.png"),
+    ] {
+        let good = read(tileset, set, name, picture).unwrap();
+        assert_eq!(good.left, [""; 0], "{name}");
+        let missing = read(tileset, set, "other.png", picture).unwrap();
+        assert_eq!(missing.left.len(), 1, "{:?}", missing.left);
+        assert!(missing.left[0].contains("\"t.png\""), "{:?}", missing.left);
+        let none = read(tileset, set, name, b"text").unwrap_err().to_string();
+        assert!(
+            none.starts_with(&format!("{name}: not a picture: expected PNG")),
+            "{none}"
+        );
+    }
+    let out = own.replace("t.png", "../t.png");
+    let said = read(&out, "", "../t.png", b"text").unwrap().left;
+    assert!(
+        said.len() == 1 && said[0].contains("not in the folder"),
+        "{said:?}"
+    );
+    let project = r#"{"jsonVersion":"1.5.3","defs":{"tilesets":[{"relPath":"t.png"},{"relPath":null}]},
+        "levels":[{"worldX":0,"worldY":0,"worldDepth":0,"pxWid":16,"pxHei":16,"layerInstances":[]}]}"#;
+    let first = [("a.ldtk".to_owned(), project.as_bytes().to_vec())];
+    let mut files = Files(vec![("t.png".to_owned(), b"GIF89a".to_vec())]);
+    assert!(
+        import(Format::Ldtk, &first, &mut files, None)
+            .unwrap()
+            .left
+            .is_empty()
+    );
+    files.0[0].1 = b"none".to_vec();
+    let none = import(Format::Ldtk, &first, &mut files, None).unwrap_err();
+    assert!(
+        none.to_string().starts_with("t.png: not a picture"),
+        "{none}"
+    );
 }
 
 /// Levels in a row have no places of their own, a part of a cell is a cell, and what is not drawn
@@ -260,7 +361,16 @@ fn ldtk_levels_in_a_row_lie_side_by_side() {
         crate::text::write(world.world.cells().unwrap(), &mut text).unwrap();
         text
     };
-    let error = refused(Format::Ldtk, "a.ldtk", &project("Free")[0].1);
+    // Layers of another size are guessed to be nothing; both cannot be levels.
+    let guessed = import(Format::Ldtk, &project("Free"), &mut Alone, None).unwrap();
+    let guesses = guessed.mapping.guesses();
+    assert!(
+        guesses.contains(&"\"Fine\" = \"nothing\"".to_owned()),
+        "{guesses:?}"
+    );
+    let both = Mapping::from_toml("m.toml", "[layers]\nFine = 0\nGrid = 0\n").unwrap();
+    let error = import(Format::Ldtk, &project("Free"), &mut Alone, Some(&both)).unwrap_err();
+    let error = error.to_string();
     assert!(error.contains("of 8 and of 16 pixels"), "{error}");
     let mapping = "[tiles]\n\"Grid:0\" = \"floor\"\n[layers]\nFine = \"nothing\"\n";
     assert_eq!(read("LinearHorizontal", mapping), "floor:0\n#. #.\n");

@@ -6,17 +6,19 @@ mod tmx;
 use super::bytes::{base64, gunzip, inside, unzlib};
 use super::mapping::{Layer, Tile, meaning};
 use super::sketch::{Sketch, kind_of, size};
-use super::{Folder, ImportError, Imported, Mapping, origin};
+use super::{Folder, ImportError, Imported, Mapping, origin, pictures};
 use crate::cell::Cell;
 use crate::space::Pos;
 use crate::thing::{Thing, ThingKind};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most maps of a world.
 const MAX_MAPS: usize = 256;
 /// The most tilesets of a map, and layers.
 const MAX_PARTS: usize = 1000;
+/// The most tiles of all layers and maps together: packed, they are small.
+const MAX_TILES: u64 = 1 << 26;
 
 /// A map, however it was written.
 #[derive(Default)]
@@ -38,6 +40,9 @@ struct Tileset {
     name: String,
     count: u32,
     tiles: BTreeMap<u32, TileInfo>,
+    /// The names of its pictures, and the folder that they are relative to.
+    pictures: BTreeSet<String>,
+    folder: String,
 }
 
 #[derive(Clone, Default)]
@@ -88,6 +93,23 @@ impl Map {
             return Err(self.wrong("tiles without a size: expected 1 to 4096 pixels"));
         }
         Ok(())
+    }
+
+    /// How many tiles its layers have.
+    fn tiles(&self) -> u64 {
+        let layers = self.layers.iter().map(|part| match &part.content {
+            Content::Tiles(tiles) => tiles.len() as u64,
+            Content::Objects(_) => 0,
+        });
+        layers.sum()
+    }
+
+    /// Refuses another layer of tiles if there would be too many.
+    fn check_tiles(&self) -> Result<(), ImportError> {
+        match self.tiles() + self.width * self.height > MAX_TILES {
+            true => Err(too_many(self)),
+            false => Ok(()),
+        }
     }
 
     /// The numbers of a layer from text.
@@ -177,14 +199,24 @@ struct Placed {
     z: Option<u32>,
 }
 
-fn read_map(name: &str, bytes: &[u8], folder: &mut dyn Folder) -> Result<Map, ImportError> {
+/// Reads a map; `tiles` counts those of all maps.
+fn read_map(
+    name: &str,
+    bytes: &[u8],
+    folder: &mut dyn Folder,
+    tiles: &mut u64,
+) -> Result<Map, ImportError> {
     let is_json = bytes.trim_ascii_start().starts_with(b"{");
     let map = match is_json {
         true => tmj::read(name, bytes, folder)?,
         false => tmx::read(name, bytes, folder)?,
     };
-    match map.layers.len() > MAX_PARTS {
-        true => Err(map.wrong(format!("more than {MAX_PARTS} layers: expected fewer"))),
+    if map.layers.len() > MAX_PARTS {
+        return Err(map.wrong(format!("more than {MAX_PARTS} layers: expected fewer")));
+    }
+    *tiles += map.tiles();
+    match *tiles > MAX_TILES {
+        true => Err(too_many(&map)),
         false => Ok(map),
     }
 }
@@ -195,19 +227,28 @@ pub(super) fn read(
     mapping: Option<&Mapping>,
 ) -> Result<Imported, ImportError> {
     let mut mapping = mapping.cloned().unwrap_or_default();
-    let mut placed = Vec::new();
+    let (mut placed, mut tiles) = (Vec::new(), 0);
     for (name, bytes) in files {
         match name.to_ascii_lowercase().ends_with(".world") {
-            true => placed.extend(read_world(name, bytes, folder)?),
+            true => placed.extend(read_world(name, bytes, folder, &mut tiles)?),
             false => {
-                let map = read_map(name, bytes, folder)?;
+                let map = read_map(name, bytes, folder, &mut tiles)?;
                 placed.push(place(map, [0.0; 2])?);
             }
         }
     }
     let (first, _) = &files[0];
     arrange(&mut placed);
-    sketch(first, &placed, &mut mapping).map(|(world, left)| Imported {
+    let (world, mut left) = sketch(first, &placed, &mut mapping)?;
+    let mut seen: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+    for set in placed.iter().flat_map(|placed| &placed.map.tilesets) {
+        let names = seen.entry(&set.folder).or_default();
+        names.extend(set.pictures.iter().cloned());
+    }
+    for (beside, names) in seen {
+        pictures::look(first, beside, &names, folder, &mut left)?;
+    }
+    Ok(Imported {
         world,
         mapping,
         left,
@@ -218,6 +259,7 @@ fn read_world(
     name: &str,
     bytes: &[u8],
     folder: &mut dyn Folder,
+    tiles: &mut u64,
 ) -> Result<Vec<Placed>, ImportError> {
     let wrong = |problem: String| ImportError::new(name, problem);
     let world: Value = serde_json::from_slice(bytes)
@@ -235,9 +277,15 @@ fn read_world(
         let file = inside(name, file)?;
         let bytes = folder.read(file)?;
         let at = [&map["x"], &map["y"]].map(|at| at.as_f64().unwrap_or(0.0));
-        placed.push(place(read_map(file, &bytes, folder)?, at)?);
+        placed.push(place(read_map(file, &bytes, folder, tiles)?, at)?);
     }
     Ok(placed)
+}
+
+fn too_many(map: &Map) -> ImportError {
+    map.wrong(format!(
+        "too many tiles: expected at most {MAX_TILES} in all layers and maps"
+    ))
 }
 
 /// Puts a map at a place in pixels.

@@ -1,6 +1,7 @@
 //! Maps and tilesets as JSON.
 
 use super::{Content, MAX_PARTS, Map, Object, Packing, Part, TileInfo, Tileset, inside};
+use crate::import::pictures::folder_of;
 use crate::import::{Folder, ImportError};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -51,7 +52,9 @@ pub(super) fn read(name: &str, bytes: &[u8], folder: &mut dyn Folder) -> Result<
             None => tileset(set),
             Some(source) => {
                 let source = inside(name, source)?;
-                tileset_any(source, &folder.read(source)?)?
+                let mut own = tileset_any(source, &folder.read(source)?)?;
+                own.folder = folder_of(source).to_owned();
+                own
             }
         };
         let first = set["firstgid"]
@@ -67,10 +70,7 @@ pub(super) fn read(name: &str, bytes: &[u8], folder: &mut dyn Folder) -> Result<
 fn tileset_any(name: &str, bytes: &[u8]) -> Result<Tileset, ImportError> {
     match bytes.trim_ascii_start().starts_with(b"{") {
         true => tileset_file(name, bytes),
-        false => Err(ImportError::new(
-            name,
-            "not a tileset as JSON: expected one beside a map as JSON",
-        )),
+        false => super::tmx::tileset_file(name, bytes),
     }
 }
 
@@ -102,6 +102,9 @@ fn tileset(value: &Value) -> Tileset {
         };
         Some((u32::try_from(tile["id"].as_u64()?).ok()?, info))
     });
+    let tiles_with = list(&value["tiles"]).iter();
+    let pictures = std::iter::once(value).chain(tiles_with);
+    let pictures = pictures.filter_map(|part| part["image"].as_str().map(str::to_owned));
     let count = value["tilecount"]
         .as_u64()
         .and_then(|count| u32::try_from(count).ok());
@@ -110,6 +113,8 @@ fn tileset(value: &Value) -> Tileset {
         name: text(&value["name"]),
         count: count.unwrap_or(1 << 24),
         tiles: tiles.collect(),
+        pictures: pictures.collect(),
+        folder: String::new(),
     }
 }
 
@@ -140,6 +145,7 @@ fn layers(all: &[Value], map: &mut Map, deep: u32) -> Result<(), ImportError> {
 }
 
 fn tiles(layer: &Value, name: &str, map: &Map) -> Result<Vec<u32>, ImportError> {
+    map.check_tiles()?;
     if let Some(data) = layer["data"].as_str() {
         let packing = Packing {
             encoding: layer["encoding"].as_str().unwrap_or("base64"),

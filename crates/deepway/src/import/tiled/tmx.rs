@@ -1,6 +1,7 @@
 //! Maps and tilesets as XML.
 
 use super::{Content, MAX_PARTS, Map, Object, Packing, Part, TileInfo, Tileset, inside};
+use crate::import::pictures::folder_of;
 use crate::import::{Folder, ImportError, MAX_FILE};
 use roxmltree::{Document, Node, ParsingOptions};
 use std::collections::BTreeMap;
@@ -68,13 +69,12 @@ pub(super) fn read(name: &str, bytes: &[u8], folder: &mut dyn Folder) -> Result<
             Some(source) => {
                 let source = inside(name, source)?;
                 let bytes = folder.read(source)?;
-                match bytes.trim_ascii_start().starts_with(b"{") {
+                let mut own = match bytes.trim_ascii_start().starts_with(b"{") {
                     true => super::tmj::tileset_file(source, &bytes)?,
-                    false => {
-                        let document = parse(source, &bytes)?;
-                        tileset(document.root_element())
-                    }
-                }
+                    false => tileset_file(source, &bytes)?,
+                };
+                own.folder = folder_of(source).to_owned();
+                own
             }
         };
         own.first = first;
@@ -111,6 +111,19 @@ fn class(node: Node<'_, '_>) -> String {
     class.unwrap_or("").to_owned()
 }
 
+/// A tileset in a file of its own.
+pub(super) fn tileset_file(name: &str, bytes: &[u8]) -> Result<Tileset, ImportError> {
+    let document = parse(name, bytes)?;
+    let root = document.root_element();
+    match root.tag_name().name() {
+        "tileset" => Ok(tileset(root)),
+        other => {
+            let problem = format!("a <{other}>: expected a <tileset> of Tiled");
+            Err(ImportError::new(name, problem))
+        }
+    }
+}
+
 fn tileset(node: Node<'_, '_>) -> Tileset {
     let tiles = children(node, "tile").filter_map(|tile| {
         let info = TileInfo {
@@ -124,6 +137,12 @@ fn tileset(node: Node<'_, '_>) -> Tileset {
         name: node.attribute("name").unwrap_or("").to_owned(),
         count: attribute(node, "tilecount").unwrap_or(1 << 24),
         tiles: tiles.collect(),
+        pictures: node
+            .descendants()
+            .filter(|node| node.has_tag_name("image"))
+            .filter_map(|image| image.attribute("source").map(str::to_owned))
+            .collect(),
+        folder: String::new(),
     }
 }
 
@@ -152,6 +171,7 @@ fn layers(root: Node<'_, '_>, map: &mut Map) -> Result<(), ImportError> {
 }
 
 fn tiles(node: Node<'_, '_>, name: &str, map: &Map) -> Result<Vec<u32>, ImportError> {
+    map.check_tiles()?;
     for (side, expected) in [("width", map.width), ("height", map.height)] {
         let found: Option<u64> = attribute(node, side);
         if found.is_some_and(|found| found != expected) {
