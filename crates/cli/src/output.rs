@@ -359,9 +359,12 @@ impl Part {
     }
 }
 
-/// A folder that is being written, under a temporary name; removed if it is not moved.
+/// A folder that is being written, under a temporary name, locked as long as its writer lives;
+/// removed if it is not moved.
 struct PartFolder {
     path: PathBuf,
+    /// Keeps the lock.
+    _folder: File,
 }
 
 impl Drop for PartFolder {
@@ -397,6 +400,7 @@ pub(crate) fn refuse_existing(target: &Path) -> Result<()> {
 fn fill_folder(target: &Path, files: &[(String, Vec<u8>)]) -> io::Result<()> {
     LazyLock::force(&GUARD);
     let target: PathBuf = target.components().collect();
+    remove_orphans(&target);
     let mut made = None;
     for attempt in 0u32..100 {
         let name = format!("{}{}-{attempt}{}", PART.0, std::process::id(), PART.1);
@@ -406,8 +410,17 @@ fn fill_folder(target: &Path, files: &[(String, Vec<u8>)]) -> io::Result<()> {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
             Err(error) => return Err(error),
             Ok(()) => {
+                let folder = File::open(&path)?;
+                // As with files, another program may have taken it for an orphan meanwhile.
+                let is_taken = matches!(folder.try_lock(), Err(TryLockError::WouldBlock));
+                if is_taken || !is_at(&folder, &path) {
+                    continue;
+                }
                 parts.push(path.clone());
-                made = Some(PartFolder { path });
+                made = Some(PartFolder {
+                    path,
+                    _folder: folder,
+                });
                 break;
             }
         }
@@ -436,7 +449,7 @@ fn is_part(name: &str) -> bool {
     numbers.is_some_and(|(id, attempt)| is_number(id) && is_number(attempt))
 }
 
-/// Removes parts that killed programs have left beside a file.
+/// Removes parts that killed programs have left beside a file or a folder.
 fn remove_orphans(target: &Path) {
     let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
@@ -444,8 +457,11 @@ fn remove_orphans(target: &Path) {
     };
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let (name, path) = (entry.file_name(), entry.path());
-        let is_file = entry.file_type().is_ok_and(|kind| kind.is_file());
-        if !is_file || !name.to_str().is_some_and(is_part) {
+        let Ok(kind) = entry.file_type() else {
+            continue;
+        };
+        let is_part = (kind.is_file() || kind.is_dir()) && name.to_str().is_some_and(is_part);
+        if !is_part {
             continue;
         }
         let is_own = parts().contains(&target.with_file_name(&name));
@@ -454,7 +470,10 @@ fn remove_orphans(target: &Path) {
         };
         // The lock is kept until the file is gone, so that no writer takes the name meanwhile.
         if file.try_lock().is_ok() && is_at(&file, &path) {
-            let _ = fs::remove_file(path);
+            let _ = match kind.is_dir() {
+                true => fs::remove_dir_all(path),
+                false => fs::remove_file(path),
+            };
         }
     }
 }
