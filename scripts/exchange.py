@@ -1,12 +1,12 @@
 """Reads what Deepway writes, with code that shares nothing with it; see scripts/exchange."""
 
-import base64, collections, copy, gzip, json, os, random, re, shutil, struct, subprocess, sys, tempfile, time
+import base64, collections, copy, gzip, json, multiprocessing, os, random, re, shutil, struct, subprocess, sys, tempfile, time
 import xml.etree.ElementTree as ET
 
 import networkx
 import pygltflib
 import tcod
-from jsonschema import Draft7Validator
+from jsonschema_rs import Draft7Validator
 
 DEEPWAY, TOOLS = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 SECTORS, MAZES, STACKS, FAULTS = map(int, sys.argv[3:7])
@@ -17,11 +17,12 @@ FILES = ["ldtk", "xp", "glb", "vox", "dot", "graphml", "svg", "png", "pdf"]
 FOLDERS = ["tmx", "tmj", "onepage", "uvtt", "foundry"]
 problems = collections.Counter()
 checked = collections.Counter()
-schema = os.environ.get("LDTK_SCHEMA")
-if schema:
-    schema = json.load(open(schema))
-    schema["$schema"] = "http://json-schema.org/draft-07/schema#"
-    schema = Draft7Validator(schema)
+said = []
+rules = schema = None
+if os.environ.get("LDTK_SCHEMA"):
+    rules = json.load(open(os.environ["LDTK_SCHEMA"]))
+    rules["$schema"] = "http://json-schema.org/draft-07/schema#"
+    schema = Draft7Validator(rules)
 
 
 def run(*args, ok=(0,)):
@@ -33,8 +34,7 @@ def run(*args, ok=(0,)):
 
 def say(kind, name, problem):
     problems[kind] += 1
-    if problems[kind] <= 5:
-        print(f"  {kind} {name}: {str(problem)[:300]}", flush=True)
+    said.append(f"  {kind} {name}: {str(problem)[:300]}")
 
 
 # ---- Our text map, read by itself.
@@ -429,8 +429,17 @@ def read_foundry(folder, world, links, name):
     checked["foundry regions"] += 1
 
 
+def read_graphml(text):
+    """The graph, if its edges join nodes that it has."""
+    graph = networkx.parse_graphml(text)
+    named = {node.get("id") for node in ET.fromstring(text).iter("{http://graphml.graphdrawing.org/xmlns}node")}
+    if set(graph.nodes) != named:
+        raise ValueError("edges of nodes that are not there")
+    return graph
+
+
 def read_graphs(base, name):
-    graph = networkx.read_graphml(base + ".graphml")
+    graph = read_graphml(open(base + ".graphml").read())
     plain = run("dot", "-Tplain", "-Nlabel=", "-Elabel=", base + ".dot").stdout.decode() if graph.number_of_nodes() < 60 else None
     if plain is not None and plain.count("\nnode ") != graph.number_of_nodes():
         say("dot", name, "Graphviz sees another number of nodes")
@@ -452,7 +461,7 @@ def read_pdf(base, spec, name):
         on_maps = "\n".join(p for p in pages if re.search(r"^ *Map: ", p, re.M) and "Contents" not in p[:600])
         # An arrow and the room that it leads to are no key.
         on_maps = re.sub(r"[▲▼◆] r\d+(–r\d+)?", "", on_maps)
-        in_text = "\n".join(p for p in pages if re.search(r"Rooms: ", p[:400]))
+        in_text = "\n".join(p for p in pages if re.search(r" Rooms *$", p.lstrip("\n").split("\n")[0]))
         for room in sector["rooms"]:
             plates = len(re.findall(rf"\b{room['id']}\b", on_maps))
             heads = in_text.count("\n") and len(re.findall(rf"(?:^|\s{{2,}}){room['id']} +{re.escape(room['name'].split()[0])}", in_text, re.M))
@@ -478,7 +487,7 @@ def read_pdf(base, spec, name):
     for word in hidden + ["secret"]:
         if word in text:
             say("player", name, f"the players' book says {word!r}")
-    checked["pdf"] += 1
+    checked["pdf, both papers, and the players'"] += 1
 
 
 # ---- All worlds through all formats.
@@ -493,13 +502,13 @@ def export_all(folder, spec, more):
     return base
 
 
-def check_world(folder, spec, name, more):
+def check_world(folder, spec, name, more, number):
     base = export_all(folder, spec, more)
     text = run(DEEPWAY, "convert", spec, "-", "--to", "text", *more.get("args", ())).stdout.decode()
     world = Map(text)
     open(base + ".txt", "w").write(text)
-    rules = more.get("rules", ())
-    links = json.loads(run(DEEPWAY, "links", base + ".txt", "--json", *rules).stdout)["links"]
+    moves = more.get("rules", ())
+    links = json.loads(run(DEEPWAY, "links", base + ".txt", "--json", *moves).stdout)["links"]
     read_tmx(os.path.join(folder, "tmx"), world, name, False)
     read_tmx(os.path.join(folder, "tmj"), world, name, True)
     read_ldtk(base + ".ldtk", world, name)
@@ -509,8 +518,12 @@ def check_world(folder, spec, name, more):
     read_foundry(os.path.join(folder, "foundry"), world, links, name)
     read_graphs(base, name)
     ET.parse(base + ".svg")
-    pygltflib.GLTF2().load(base + ".glb")
+    # A slow reader: a tenth of the files, and glTF's own validator reads all.
+    if number % 10 == 0:
+        pygltflib.GLTF2().load(base + ".glb")
+        checked["glb pygltflib"] += 1
     run("qpdf", "--check", base + ".pdf")
+    checked["pdf qpdf"] += 1
     # What the program itself reads comes back as the same text.
     for way in [os.path.join(folder, kind) for kind in ("tmx", "tmj", "onepage")] + [base + ".ldtk", base + ".xp"]:
         back = run(DEEPWAY, "convert", way, "-", "--to", "text").stdout.decode()
@@ -530,14 +543,14 @@ const v = require({json.dumps(TOOLS + '/node_modules/gltf-validator')}), fs = re
     # What could not be written is a problem already.
     names = [n for n in names if os.path.exists(os.path.join(folder, n, "foundry"))]
     glbs = [os.path.join(folder, n, "w.glb") for n in names]
-    said = run("node", "-e", script, *glbs).stdout.decode().strip()
-    if said:
-        say("glb", "validator", said)
+    wrong = run("node", "-e", script, *glbs).stdout.decode().strip()
+    if wrong:
+        say("glb", "validator", wrong)
     checked["glb validator"] += len(glbs)
     for n in names:
         tmx = os.path.join(folder, n, "tmx")
         for world in [f for f in os.listdir(tmx) if f.endswith(".world")]:
-            done = subprocess.run(["tmxrasterizer", os.path.join(tmx, world), "/tmp/deepway-exchange.png"], capture_output=True, env=ENV)
+            done = subprocess.run(["tmxrasterizer", os.path.join(tmx, world), os.path.join(folder, "world.png")], capture_output=True, env=ENV)
             if done.returncode:
                 say("tmx", n, "tmxrasterizer: " + done.stderr.decode()[:200])
             checked["tmx tmxrasterizer"] += 1
@@ -594,12 +607,12 @@ def faults(folder):
 
         def resolve(rule):
             while "$ref" in rule:
-                at = schema.schema
+                at = rules
                 for part in rule["$ref"][2:].split("/"): at = at[part]
                 rule = at
             return rule
 
-        walk(project, schema.schema["LdtkJsonRoot"])
+        walk(project, rules["LdtkJsonRoot"])
         for _ in range(FAULTS):
             owner, key = rng.choice(required)
             kept = owner[key]
@@ -643,7 +656,7 @@ def faults(folder):
         elif way == 2: rng.choice(bad["doors"])["type"] = rng.choice([10, -1, "door"])
         else: del rng.choice(bad["doors"])[rng.choice(["x", "y", "dir", "type"])]
         score("onepage", next(PAGE.iter_errors(bad), None))
-    # Tiled, glTF, MagicaVoxel, REXPaint: bytes that their readers must refuse.
+    # Tiled, graphs, PDF, glTF, MagicaVoxel, REXPaint: bytes that their readers must refuse.
     trial = os.path.join(folder, "trial")
     tmx = open(os.path.join(folder, "tmx", "level-001.tmx")).read()
     for number in range(FAULTS):
@@ -660,7 +673,54 @@ def faults(folder):
         open(path, "w").write(bad)
         done = subprocess.run([DEEPWAY, "convert", path, "-", "--to", "text"], capture_output=True, env=ENV)
         score("tmx, deepway", done.returncode == 2 and done.stderr.count(b"\n") == 1)
+        others = [["tmxrasterizer", path, os.path.join(folder, "trial.png")], [READERS, path]]
+        # These take a number beyond the last tile for one of the last tileset.
+        if way != 4:
+            refused = any(subprocess.run(other, capture_output=True, env=ENV).returncode for other in others)
+            score("tmx, tmxrasterizer or the crate tiled", refused)
         os.remove(path)
+    # Graphs: signs that the languages need, and ends of edges that are nobody's.
+    dot, xml = open(base + ".dot").read(), open(base + ".graphml").read()
+    for number in range(FAULTS):
+        way = number % 3
+        at = rng.choice([m.start() for m in re.finditer({0: "--|->", 1: '"', 2: "[{}]"}[way], dot)])
+        bad = dot[:at] + ("=" if way == 0 else "") + dot[at + (2 if way == 0 else 1):]
+        path = os.path.join(folder, "trial.dot")
+        open(path, "w").write(bad)
+        score("dot, Graphviz", subprocess.run(["dot", "-Tcanon", path], capture_output=True).returncode)
+        way = number % 4
+        if way == 0: bad = xml[:rng.randrange(len(xml) - 12)]
+        elif way == 1:
+            at = rng.choice([m.start() for m in re.finditer("</(node|edge|data|graph)>", xml)])
+            bad = xml[:at] + xml[xml.index(">", at) + 1:]
+        elif way == 2: bad = re.sub(r'<data key="[^"]*"', '<data key="none"', xml, count=1)
+        else:
+            ends = [m for m in re.finditer(r' (source|target)="[^"]*"|(?<=<node) id="[^"]*"', xml)]
+            end = rng.choice(ends)
+            bad = xml[:end.start()] + xml[end.end():]
+        try:
+            read_graphml(bad)
+            score("graphml, networkx", False)
+        except Exception:
+            score("graphml, networkx", True)
+    # PDF: what holds it together.
+    book = open(base + ".pdf", "rb").read()
+    table = book.rindex(b"xref\n", 0, book.rindex(b"trailer"))
+    for number in range(FAULTS):
+        bad, way = bytearray(book), number % 4
+        if way == 0: bad = bad[:rng.randrange(len(bad) // 10, len(bad) - 40)]
+        elif way == 1:
+            row = rng.choice([m.start() for m in re.finditer(rb"\d{10} 00000 n", book[table:])]) + table
+            bad[row:row + 10] = b"%010d" % ((int(book[row:row + 10]) + rng.randrange(1, 999)) % len(book))
+        elif way == 2:
+            at = rng.choice([m.start() for m in re.finditer(rb"endobj", book)])
+            bad[at:at + 6] = b"endoby"
+        else:
+            at = rng.choice([m.start(1) for m in re.finditer(rb"/Length (\d+)", book)])
+            bad[at:at + 1] = b"9" if bad[at:at + 1] != b"9" else b"1"
+        path = os.path.join(folder, "trial.pdf")
+        open(path, "wb").write(bad)
+        score("pdf, qpdf", subprocess.run(["qpdf", "--check", path], capture_output=True).returncode)
     for ending, reader in (("xp", "deepway"), ("glb", "readers"), ("vox", "readers")):
         good = open(f"{base}.{ending}", "rb").read()
         os.makedirs(trial, exist_ok=True)
@@ -687,41 +747,56 @@ def faults(folder):
     return found
 
 
-def main():
-    start, count, batch = time.time(), 0, 40
+def check_batch(batch):
+    """Some worlds through everything: what was wrong, what was checked, and what to say."""
+    problems.clear()
+    checked.clear()
+    said.clear()
     folder = tempfile.mkdtemp(prefix="deepway-exchange-")
     try:
-        for spec, name, more in specs():
-            own = os.path.join(folder, f"{count:05}")
+        for number, (spec, name, more) in batch:
+            own = os.path.join(folder, f"{number:05}")
             os.mkdir(own)
             try:
-                check_world(own, spec, name, more)
-                if spec.startswith("sector:") and count % 10 == 0:
+                check_world(own, spec, name, more, number)
+                if spec.startswith("sector:") and number % 10 == 0:
                     read_pdf(os.path.join(own, "book"), spec, name)
             except Exception as error:
                 say("error", name, repr(error))
-            count += 1
-            if count % batch == 0:
-                validate_batch(folder)
-                shutil.rmtree(folder)
-                os.mkdir(folder)
-                print(f"{count} worlds, {sum(problems.values())} problems, {time.time() - start:.0f} s", flush=True)
-        if os.listdir(folder):
-            validate_batch(folder)
-        shutil.rmtree(folder)
-        os.mkdir(folder)
-        print(f"{count} worlds in every format, {sum(problems.values())} problems, {time.time() - start:.0f} s")
-        for kind, number in sorted(checked.items()):
-            print(f"  {kind}: {number}")
-        bad = sum(problems.values())
-        if FAULTS:
+        validate_batch(folder)
+    except Exception as error:
+        say("error", f"a batch from {batch[0][1][1]}", repr(error))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return len(batch), dict(problems), dict(checked), list(said)
+
+
+def main():
+    start, count, found, read = time.time(), 0, collections.Counter(), collections.Counter()
+    worlds = list(enumerate(specs()))
+    batches = [worlds[at:at + 20] for at in range(0, len(worlds), 20)]
+    jobs = int(os.environ.get("JOBS", os.cpu_count() or 1))
+    with multiprocessing.Pool(jobs) as pool:
+        for number, wrong, right, lines in pool.imap_unordered(check_batch, batches):
+            count += number
+            found.update(wrong)
+            read.update(right)
+            print("".join(line + "\n" for line in lines[:20]), end="")
+            print(f"{count} worlds, {sum(found.values())} problems, {time.time() - start:.0f} s", flush=True)
+    print(f"{count} worlds in every format, {sum(found.values())} problems, {time.time() - start:.0f} s")
+    for kind, number in sorted(read.items()):
+        print(f"  {kind}: {number}")
+    bad = sum(found.values())
+    if FAULTS:
+        folder = tempfile.mkdtemp(prefix="deepway-exchange-")
+        try:
             for kind, (caught, planted) in faults(folder).items():
                 print(f"  faults, {kind}: {caught} of {planted} found")
                 bad += caught < 0.99 * planted
-        print(dict(problems) or "nothing wrong")
-        sys.exit(bool(bad))
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    print("nothing wrong" if not bad else f"problems: {dict(found)}, and faults that were not found" if found else "faults were not found")
+    sys.exit(bool(bad))
 
 
 main()
