@@ -236,15 +236,243 @@ fn what_players_get_does_not_depend_on_what_is_hidden() {
     }
 }
 
+/// Two maps that differ only in what a secret door hides give players the same files.
 #[test]
-fn every_format_of_the_table_is_in_the_help() {
-    let help = done(&["convert", "--help"]);
-    for format in [
-        "tmx", "tmj", "ldtk", "xp", "onepage", "glb", "vox", "uvtt", "foundry", "dot", "graphml",
-        "svg", "png", "pdf",
-    ] {
-        assert!(help.contains(&format!("\n  {format} ")), "{format}");
+fn what_players_get_of_a_map_does_not_depend_on_what_is_hidden() {
+    let folder = Folder::new();
+    let maps = [
+        "floor:0\n############\n#....S..T..#\n#....#.<...#\n############\nfloor:1\n############\n######.....#\n######.>...#\n############\n\
+         @ 1,1,0 spawn \"\"\n@ 2,1,0 label \"Hall\"\n@ 8,2,0 label \"The Vault of Ur\"\n@ 3,2,0 trap \"pit of doom\" hidden=yes\n@ 4,1,0 creature \"ogre\"\n",
+        "floor:0\n############\n#....#######\n#....#######\n############\nfloor:1\n############\n############\n############\n############\n\
+         @ 1,1,0 spawn \"\"\n@ 2,1,0 label \"Hall\"\n",
+    ];
+    let packs = maps.map(|map| {
+        let number = folder.names().len();
+        let inner = folder.path(&number.to_string());
+        fs::create_dir(&inner).expect("a folder");
+        let file = format!("{inner}/tower.txt");
+        fs::write(&file, map).expect("written");
+        let pack = format!("{inner}/pack");
+        done(&["pack", &file, &pack]);
+        pack
+    });
+    let read = |pack: &str, file: &str| fs::read(format!("{pack}/{file}")).expect("a file");
+    for hidden in ["keeper/book.pdf", "keeper/foundry/scene.json"] {
+        assert_ne!(read(&packs[0], hidden), read(&packs[1], hidden), "{hidden}");
     }
+    for plain in ["book.pdf", "level-000.png", "level-001.png"] {
+        let file = format!("players/{plain}");
+        assert!(read(&packs[0], &file) == read(&packs[1], &file), "{plain}");
+    }
+    let players = fs::read_dir(format!("{}/players", packs[0])).expect("a folder");
+    assert_eq!(players.count(), 3);
+}
+
+/// Replaces the number of a cell in a list of numbers, which begins after a mark.
+fn with_number(text: &str, mark: &str, at: usize, number: &str) -> String {
+    let start = text.find(mark).expect("the mark") + mark.len();
+    let end = start + text[start..].find(['<', ']']).expect("an end");
+    let mut numbers: Vec<&str> = text[start..end].split(',').collect();
+    numbers[at] = number;
+    format!("{}{}{}", &text[..start], numbers.join(","), &text[end..])
+}
+
+/// A designer takes a map to another tool, changes a cell there, and comes back.
+#[test]
+fn a_map_that_was_changed_elsewhere_is_checked_searched_shown_and_played() {
+    let folder = Folder::new();
+    let map = folder.file(
+        "tower.txt",
+        "floor:0\n#######\n#.....#\n#..<..#\n#######\nfloor:1\n#######\n#.....#\n#..>..#\n#######\n\
+         @ 1,1,0 spawn \"\"\n@ 5,1,1 label \"Top\"\n",
+    );
+    let changed = |text: &str| text.replacen("#.....#", "#.I...#", 1);
+    let wanted = changed(&fs::read_to_string(&map).expect("read"));
+    // The numbers of cells in the files: row 1, column 2 of seven.
+    let at = 7 + 2;
+    let tiled = folder.path("tiled");
+    done(&["convert", &map, &tiled, "--to", "tmx"]);
+    let level = format!("{tiled}/level-000.tmx");
+    let text = fs::read_to_string(&level).expect("read");
+    let set = fs::read_to_string(format!("{tiled}/cells.tsx")).expect("read");
+    let pillar = set
+        .split("<tile id=\"")
+        .find(|tile| tile.contains("type=\"pillar\""));
+    let id: u32 = pillar
+        .and_then(|tile| tile.split('"').next()?.parse().ok())
+        .expect("a pillar");
+    let text = with_number(&text, "<data encoding=\"csv\">", at, &(id + 1).to_string());
+    fs::write(&level, text).expect("written");
+    let ldtk = folder.path("a.ldtk");
+    done(&["convert", &map, &ldtk]);
+    let mut project: Value =
+        serde_json::from_str(&fs::read_to_string(&ldtk).expect("read")).expect("JSON");
+    let defs = project["defs"]["layers"].as_array().expect("layers").iter();
+    let mut values = defs.flat_map(|layer| layer["intGridValues"].as_array().into_iter().flatten());
+    let value = values
+        .find(|value| value["identifier"] == "pillar")
+        .expect("a pillar");
+    let value = value["value"].clone();
+    let levels = project["levels"].as_array_mut().expect("levels").iter_mut();
+    let lowest = levels
+        .min_by_key(|level| level["worldDepth"].as_i64())
+        .expect("a level");
+    let layers = lowest["layerInstances"]
+        .as_array_mut()
+        .expect("layers")
+        .iter_mut();
+    let mut cells = layers.filter(|layer| layer["__identifier"] == "Cells");
+    cells.next().expect("cells")["intGridCsv"][at] = value;
+    fs::write(&ldtk, project.to_string()).expect("written");
+    let pages = folder.path("pages");
+    done(&["convert", &map, &pages, "--to", "onepage"]);
+    let page = format!("{pages}/level-000.json");
+    let mut json: Value =
+        serde_json::from_str(&fs::read_to_string(&page).expect("read")).expect("JSON");
+    let column = serde_json::json!({ "x": 2, "y": 1 });
+    json["columns"].as_array_mut().expect("a list").push(column);
+    fs::write(&page, json.to_string()).expect("written");
+    for way in [&tiled, &ldtk, &pages] {
+        assert_eq!(
+            done(&["convert", way, "-", "--to", "text"]),
+            wanted,
+            "{way}"
+        );
+        assert!(done(&["check", way]).contains("ound"), "{way}");
+        let path = done(&["path", way, "--from", "1,1,0", "--to", "Top"]);
+        assert!(path.contains("stairs"), "{way}: {path}");
+        assert!(
+            done(&["show", way, "--level", "0"]).contains("#.I...#"),
+            "{way}"
+        );
+        let played = run_with(&["play", way, "--plain"], b"quit\n");
+        assert_eq!(played.status.code(), Some(0), "{way}");
+    }
+}
+
+#[test]
+fn bad_files_are_refused_in_one_line_and_nothing_is_written() {
+    let folder = Folder::new();
+    let inner = folder.path("in");
+    fs::create_dir(&inner).expect("a folder");
+    let tileset = |inside: &str| {
+        format!(
+            "<map width=\"1\" height=\"1\" tilewidth=\"8\" tileheight=\"8\">{inside}\
+             <layer name=\"a\"><data encoding=\"csv\">1</data></layer></map>"
+        )
+    };
+    let xp = format!("{inner}/good.xp");
+    done(&["convert", SECTOR, &xp]);
+    let xp = fs::read(&xp).expect("read");
+    fs::write(format!("{inner}/no.png"), "no picture").expect("written");
+    let cases: [(&str, Vec<u8>, &str); 8] = [
+        (
+            "big.tmx",
+            b"<map width=\"1000000000\" height=\"1000000000\" tilewidth=\"8\" tileheight=\"8\"/>"
+                .to_vec(),
+            "expected 1 to 4096",
+        ),
+        (
+            "grow.tmx",
+            b"<!DOCTYPE map [<!ENTITY a \"aaaa\"><!ENTITY b \"&a;&a;\">]><map>&b;</map>".to_vec(),
+            "DTD",
+        ),
+        (
+            "gone.tmx",
+            tileset("<tileset firstgid=\"1\" source=\"gone.tsx\"/>").into_bytes(),
+            "gone.tsx: cannot read it",
+        ),
+        (
+            "picture.tmx",
+            tileset("<tileset firstgid=\"1\" tilecount=\"1\"><image source=\"no.png\"/></tileset>")
+                .into_bytes(),
+            "no.png: not a picture: expected PNG",
+        ),
+        (
+            "old.ldtk",
+            b"{\"jsonVersion\":\"0.9.3\"}".to_vec(),
+            "LDtk version 0.9.3",
+        ),
+        ("cut.xp", xp[..xp.len() / 2].to_vec(), "cut off"),
+        ("none.xp", b"text".to_vec(), "not a gzip file"),
+        (
+            "pile.json",
+            format!(
+                "{{\"rects\":[{}]}}",
+                [r#"{"x":0,"y":0,"w":4000,"h":4000}"#; 20].join(",")
+            )
+            .into_bytes(),
+            "expected at most 268435456",
+        ),
+    ];
+    let (out, mapping) = (folder.path("out"), folder.path("mapping.toml"));
+    for (name, bytes, expected) in cases {
+        let file = format!("{inner}/{name}");
+        fs::write(&file, bytes).expect("written");
+        for args in [
+            vec!["convert", &file, &out, "--to", "tmx"],
+            vec!["convert", &file, &out, "--to", "json", "--map", &mapping],
+            vec!["check", &file],
+            vec!["pack", &file, &out],
+        ] {
+            let said = refused(&run(&args));
+            assert!(said.contains(expected), "{args:?}: {said}");
+        }
+        assert_eq!(folder.names(), ["in"], "{name}");
+    }
+}
+
+/// Folders that are being written are kept apart from those that a killed program left.
+#[test]
+fn a_folder_that_a_killed_program_left_is_removed_by_the_next() {
+    let folder = Folder::new();
+    for name in [
+        ".deepway-999999-0.part",
+        ".deepway-999998-0.part",
+        "mine.part",
+    ] {
+        fs::create_dir_all(folder.path(&format!("{name}/keeper"))).expect("a folder");
+        fs::write(folder.path(&format!("{name}/keeper/half")), "half").expect("written");
+    }
+    let held = fs::File::open(folder.path(".deepway-999998-0.part")).expect("opens");
+    held.try_lock().expect("nobody else has it");
+    done(&["convert", SECTOR, &folder.path("new"), "--to", "onepage"]);
+    assert_eq!(
+        folder.names(),
+        [".deepway-999998-0.part", "mine.part", "new"]
+    );
+    drop(held);
+    let map = folder.path("new.txt");
+    printed(run_with(&["convert", "-", &map], b"floor:0\n.\n"));
+    assert_eq!(folder.names(), ["mine.part", "new", "new.txt"]);
+}
+
+/// The help, the completions and the documentation have every format of the one table.
+#[test]
+fn every_format_of_the_table_is_in_the_help_and_the_documentation() {
+    let help = done(&["convert", "--help"]);
     let script = done(&["completions", "bash"]);
-    assert!(script.contains("foundry") && script.contains("onepage"));
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/exchange.md");
+    let page = fs::read_to_string(page).expect("read");
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).collect();
+    for format in deepway::export::Format::all() {
+        let info = format.info();
+        let name = info.name;
+        assert!(help.contains(&format!("\n  {name} ")), "{name}");
+        assert!(script.contains(name), "{name}");
+        let named = |row: &&&str| row.contains(&format!("`{name}`"));
+        let row = rows
+            .iter()
+            .find(named)
+            .unwrap_or_else(|| panic!("no row for {name}"));
+        let back = row.split('|').nth(3).expect("a cell").trim();
+        assert_eq!(back == "yes", info.is_read, "{name}: {row}");
+        // A format of one file is known by its ending.
+        let mut endings = info.endings.iter();
+        let is_ending = |ending: &&str| **ending == name || row.contains(&format!("`.{ending}`"));
+        assert!(
+            endings.next().is_none_or(|ending| is_ending(&ending)),
+            "{name}: {row}"
+        );
+    }
 }
