@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::codec;
+use crate::view::{PaperSize, Reader};
 
 fn tower() -> crate::world::World {
     codec::open(
@@ -123,8 +124,8 @@ fn foundry_scenes_have_the_links_and_openings_of_their_worlds() {
 fn a_book_of_sixty_rooms_is_small() {
     let world = sector(13, 60);
     let source = Source::new(&world, "test").unwrap();
-    for paper in [crate::view::PaperSize::A4, crate::view::PaperSize::Letter] {
-        let book = source.book(crate::view::Reader::Keeper, paper).unwrap();
+    for paper in [PaperSize::A4, PaperSize::Letter] {
+        let book = source.book(Reader::Keeper, paper).unwrap();
         assert!(book.len() < 5 << 20, "{} bytes", book.len());
     }
 }

@@ -137,7 +137,9 @@ impl Project<'_> {
 
     /// A whole number of cells, from a number of pixels.
     fn cells(&self, value: &Value, what: &str) -> Result<i64, ImportError> {
-        let pixels = value.as_i64().filter(|pixels| pixels.abs() < 1 << 40);
+        let pixels = value
+            .as_i64()
+            .filter(|pixels| pixels.unsigned_abs() < 1 << 40);
         let pixels = pixels
             .ok_or_else(|| self.wrong(format!("{what}: expected a whole number of pixels")))?;
         Ok(pixels.div_euclid(self.grid))

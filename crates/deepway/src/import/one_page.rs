@@ -158,7 +158,18 @@ fn bounds(pages: &[(&str, Page)]) -> Result<[[i64; 2]; 2], ImportError> {
             high = [high[0].max(x), high[1].max(y)];
         };
         for rect in &page.rects {
-            covered = covered.saturating_add(rect.w.saturating_mul(rect.h).saturating_abs());
+            let ends = [rect.x, rect.y, rect.w, rect.h];
+            if ends.iter().any(|at| at.unsigned_abs() > FAR.unsigned_abs())
+                || rect.w < 1
+                || rect.h < 1
+            {
+                let problem = format!(
+                    "a rectangle of {} × {} at {},{}: expected sides from 1, and places up to {FAR}",
+                    rect.w, rect.h, rect.x, rect.y
+                );
+                return Err(ImportError::new(name, problem));
+            }
+            covered = covered.saturating_add(rect.w * rect.h);
         }
         if covered > MOST {
             let problem = format!("rectangles of {covered} cells in all: expected at most {MOST}");
@@ -171,14 +182,6 @@ fn bounds(pages: &[(&str, Page)]) -> Result<[[i64; 2]; 2], ImportError> {
             continue;
         }
         for rect in &page.rects {
-            let ends = [rect.x, rect.y, rect.w, rect.h];
-            if ends.iter().any(|at| at.abs() > FAR) || rect.w < 1 || rect.h < 1 {
-                let problem = format!(
-                    "a rectangle of {} × {} at {},{}: expected sides from 1, and places up to {FAR}",
-                    rect.w, rect.h, rect.x, rect.y
-                );
-                return Err(ImportError::new(name, problem));
-            }
             add(rect.x - 1, rect.y - 1);
             add(rect.x + rect.w, rect.y + rect.h);
         }

@@ -244,6 +244,24 @@ fn hostile_files_are_refused() {
         format!("{{\"jsonVersion\":\"1.5.3\",\"levels\":[{level}]}}").as_bytes(),
     );
     assert!(error.contains("expected 1 to 4096"), "{error}");
+    let far = level
+        .replace("16000000000", "16")
+        .replace("\"worldX\":0", "\"worldX\":-9223372036854775808");
+    let error = refused(
+        Format::Ldtk,
+        "a.ldtk",
+        format!("{{\"jsonVersion\":\"1.5.3\",\"levels\":[{far}]}}").as_bytes(),
+    );
+    assert!(error.contains("worldX: expected a whole number"), "{error}");
+    let error = refused(
+        Format::OnePage,
+        "a.json",
+        br#"{"rects":[{"x":-9223372036854775808,"y":0,"w":1,"h":1}]}"#,
+    );
+    assert!(
+        error.contains("expected sides from 1, and places"),
+        "{error}"
+    );
     let error = refused(
         Format::OnePage,
         "a.json",
@@ -437,12 +455,12 @@ fn a_mapping_is_guessed_shown_and_obeyed() {
         crate::text::to_text(first.world.cells().unwrap()),
         "floor:0\n.#.\n@ 1,0,0 npc \"Bob\"\n"
     );
-    assert_eq!(first.mapping.guesses().len(), 3);
+    assert_eq!(first.mapping.guesses().len(), 4);
     let toml = first.mapping.to_toml().replace(
         "\"dungeon:2\" = \"floor\"",
         "\"dungeon:2\" = \"stairs down\"",
     );
-    let toml = toml.replace("[objects]\n", "[objects]\nnpc = \"creature\"\n");
+    let toml = toml.replace("\"npc\" = \"npc\"", "\"npc\" = \"creature\"");
     let mapping = Mapping::from_toml("mapping.toml", &toml).unwrap();
     let second = import(Format::Tmx, &files, &mut Alone, Some(&mapping)).unwrap();
     assert_eq!(

@@ -165,7 +165,7 @@ mod tests {
             background: ink,
             items: Vec::new(),
         };
-        for (name, from, wide) in [("a", 5, 4), ("b", 11, 10), ("c", 30, 4)] {
+        for (name, from, wide) in [("a", 5, 4), ("b", 12, 10), ("c", 30, 4)] {
             let [left, right] = [from, from + wide].map(|cell| cell as f32 * 10.0);
             for row in [10.0, 20.0] {
                 let corners = [

@@ -129,26 +129,54 @@ mod map {
         }
         let mut things = cells.things().map(|(_, thing)| thing);
         let start = things.find(|thing| thing.kind == ThingKind::Spawn);
-        let home =
-            start.and_then(|start| parts.iter().position(|part| part.contains(&start.place)));
-        let is_elsewhere = start.is_some_and(|start| is_free(start.place)) && home.is_none();
-        let largest = || {
-            (0..parts.len())
-                .rev()
-                .max_by_key(|&number| parts[number].len())
+        let start = start.map(|start| start.place).filter(|&at| is_free(at));
+        let home = match start {
+            Some(start) => part(start),
+            None => {
+                let largest = (0..parts.len())
+                    .rev()
+                    .max_by_key(|&number| parts[number].len());
+                largest.map_or_else(BTreeSet::new, |number| parts[number].clone())
+            }
         };
-        let home = if is_elsewhere {
-            None
-        } else {
-            home.or_else(largest)
-        };
-        let others = parts.into_iter().enumerate();
-        let others = others.filter(|(number, _)| Some(*number) != home);
-        others.flat_map(|(_, part)| part).collect()
+        let others = parts.into_iter();
+        let others = others.filter(|part| part.is_disjoint(&home));
+        let mut hidden: BTreeSet<Pos> = others.flatten().collect();
+        // What furniture, bars or liquids alone keep apart from it is not seen from elsewhere.
+        let is_between =
+            |pos: Pos| !matches!(cells.get(pos), Cell::Wall | Cell::Air) && !cells.is_walkable(pos);
+        let mut between: BTreeSet<Pos> = BTreeSet::new();
+        let mut open: Vec<Pos> = hidden.iter().copied().collect();
+        while let Some(pos) = open.pop() {
+            for next in around(pos) {
+                if is_between(next) && between.insert(next) {
+                    open.push(next);
+                } else if between.contains(&pos)
+                    && is_free(next)
+                    && !home.contains(&next)
+                    && !hidden.contains(&next)
+                {
+                    let more = part(next);
+                    open.extend(&more);
+                    hidden.extend(more);
+                }
+            }
+        }
+        hidden
+    }
+
+    /// How many walls of a level have nothing but walls and air around them.
+    fn buried(cells: &Volume, z: u32) -> usize {
+        let size = cells.size();
+        let is_plain = |pos: Pos| matches!(cells.get(pos), Cell::Wall | Cell::Air);
+        let all = (0..size.height()).flat_map(|y| (0..size.width()).map(move |x| (x, y)));
+        let all = all.map(|(x, y)| Pos::new(x as i32, y as i32, z as i32));
+        let walls = all.filter(|&pos| cells.get(pos) == Cell::Wall);
+        walls.filter(|&pos| around(pos).all(is_plain)).count()
     }
 
     /// Covers some cells, and what stands between them, as if there had never been anything: with
-    /// rock where a level is mostly rock, else with open air, and then their walls go as well.
+    /// rock where a level lies in rock, else with open air, and then their walls go as well.
     fn cover(seen: &mut Volume, hidden: &BTreeSet<Pos>) {
         let size = seen.size();
         for z in 0..size.levels() {
@@ -157,7 +185,8 @@ mod map {
                 let rows = (0..size.height()).flat_map(row);
                 rows.filter(|cell| *cell == kind).count()
             };
-            let is_rock = count(Cell::Wall) > count(Cell::Air);
+            // Walls beside anything to see are no rock.
+            let is_rock = buried(seen, z) >= count(Cell::Air);
             let mut gone: BTreeSet<Pos> = hidden
                 .iter()
                 .copied()
@@ -214,7 +243,7 @@ mod map {
         fn what_is_behind_a_secret_door_is_rock() {
             check(
                 "floor:0\n##########\n#...S.T~##\n#...#~##d#\n##########\n@ 5,1,0 label \"Vault\"\n@ 1,1,0 label \"Hall\"\n",
-                "floor:0\n##########\n#...######\n#...####d#\n##########\n@ 1,1,0 label Hall\n",
+                "floor:0\n##########\n#...######\n#...######\n##########\n@ 1,1,0 label \"Hall\"\n",
             );
         }
 
@@ -226,11 +255,20 @@ mod map {
             );
         }
 
+        /// Nobody comes to what is behind the bars and behind the table but through the door.
+        #[test]
+        fn what_bars_and_furniture_keep_apart_from_it_is_hidden_too() {
+            check(
+                "floor:0\n#########\n#..|.S.T.\n#########\n@ 1,1,0 spawn \"\"\n",
+                "floor:0\n#########\n#..######\n#########\n@ 1,1,0 spawn\n",
+            );
+        }
+
         #[test]
         fn stairs_that_only_a_secret_door_leads_to_are_hidden_with_the_level_below() {
             check(
                 "floor:0\n######\n#..X.#\n######\nfloor:1\n######\n#.SX.#\n######\n@ 1,1,1 spawn \"\"\n",
-                "floor:0\n######\n######\n######\nfloor:1\n######\n#.####\n######\n@ 1,1,1 spawn \"\"\n",
+                "floor:0\n######\n######\n######\nfloor:1\n######\n#.####\n######\n@ 1,1,1 spawn\n",
             );
         }
     }
