@@ -38,6 +38,7 @@ mod game;
 mod goods;
 mod history;
 mod listener;
+mod machine;
 mod mind;
 mod moving;
 mod party;

@@ -1,5 +1,6 @@
 //! `deepway play` and `deepway replay`.
 
+mod ascii;
 mod keeper;
 mod origin;
 mod plain;
@@ -179,7 +180,8 @@ pub(crate) fn run(args: &PlayArgs) -> Result<Status> {
         let (session, left) = screen::play(session, greeting, lessons, &args.look.look())?;
         return end(&session, &left);
     }
-    let done = plain::play(&mut session, greeting.as_deref(), args.json);
+    let is_ascii = args.look.ascii;
+    let done = plain::play(&mut session, greeting.as_deref(), args.json, is_ascii);
     finish(&session)?;
     done.map(|()| status(&session))
 }

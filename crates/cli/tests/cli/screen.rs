@@ -507,13 +507,23 @@ fn random_keys_do_no_harm() {
     let folder = Folder::new();
     let mut state = 88_172_645_463_325_252_u64;
     for (number, kind) in ["--sector", "--maze"].into_iter().enumerate() {
-        let record = folder.path(&format!("random-{number}.rec"));
         let mut left = count;
-        let mut args = vec!["play", kind, "--seed", "5", "--record", &record];
+        let mut games = 0;
+        let mut record = String::new();
+        let mut is_over = true;
         while left > 0 {
+            let seed = games.to_string();
+            // The palette may have chosen to quit: go on with the game. Once it is over, there is
+            // another one.
+            let args = match is_over {
+                true => {
+                    games += 1;
+                    record = folder.path(&format!("random-{number}-{games}.rec"));
+                    vec!["play", kind, "--seed", &seed, "--record", &record]
+                }
+                false => vec!["play", "--resume", &record],
+            };
             let mut game = Terminal::play(&folder, &args);
-            // The palette may have chosen to quit, or the game may be over: go on with it.
-            args = vec!["play", "--resume", &record];
             game.shows("?");
             let mut byte = || loop {
                 state ^= state << 13;
@@ -561,10 +571,7 @@ fn random_keys_do_no_harm() {
             left = left.saturating_sub(sent.load(Ordering::Relaxed).max(1));
             let checked = run(&["replay", &record, "--check"]);
             assert_eq!(checked.status.code(), Some(0), "{checked:?}");
-            let text = fs::read_to_string(&record).unwrap();
-            if text.ends_with(" leave\n") || code == 1 {
-                break;
-            }
+            is_over = fs::exists(record.replace(".rec", ".morgue.txt")).unwrap();
         }
     }
 }
@@ -581,11 +588,7 @@ fn keys_of_ones_own_and_plain_signs() {
     ];
     let mut game = Terminal::play(&folder, &args);
     let screen = game.shows("e explore");
-    let drawn: String = screen.chars().filter(|letter| !letter.is_ascii()).collect();
-    assert!(
-        drawn.chars().all(|letter| "·│×".contains(letter)),
-        "{drawn:?}"
-    );
+    assert!(screen.is_ascii(), "{screen}");
     game.keys("zz");
     game.wait("turn 2", |screen| turn(screen) == Some(2));
     game.keys("u");

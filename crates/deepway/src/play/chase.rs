@@ -87,11 +87,11 @@ impl Game {
             if !stage.is_loaded(to) || !self.can_stand(to) || self.is_cornered(at, to) {
                 continue;
             }
-            if stage.pulls(to) && !flies && !self.has_platform(to) {
+            if !flies && self.takes(to) {
                 continue;
             }
             let mut beside = Direction::ALL[..8].iter().map(|way| to.step(*way));
-            let is_beside_pull = !flies && beside.any(|pos| stage.pulls(pos));
+            let is_beside_pull = !flies && beside.any(|pos| self.takes(pos));
             let price = 1 + if is_beside_pull { BESIDE_PULL } else { 0 };
             visit(Move::Step(towards), to, price);
         }
@@ -133,7 +133,7 @@ impl Game {
             WayKind::Link(_) => {
                 let lock = self.locks.get(&way.from);
                 let is_shut = lock.is_some_and(|lock| !self.has_key(lock));
-                !is_shut && !self.stage().pulls(way.from)
+                !is_shut && !self.stage().pulls(way.from) && !self.stands_still(way)
             }
         }
     }

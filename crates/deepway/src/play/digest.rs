@@ -114,6 +114,9 @@ impl Game {
         for at in self.locks.keys().chain(&self.found) {
             digest.place(*at);
         }
+        for [x, y] in &self.running {
+            digest.number(u64::from(*x) << 32 | u64::from(*y));
+        }
         for (at, cell) in self.stage.edits() {
             digest.place(*at);
             digest.number(*cell as u64);

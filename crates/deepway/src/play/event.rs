@@ -18,6 +18,8 @@ pub enum How {
     Shove,
     /// Because somebody else took the place.
     Aside,
+    /// By a belt.
+    Carried,
     /// By a scripted passage.
     Passage,
 }

@@ -5,6 +5,7 @@ use super::command::Command;
 use super::event::{Event, News};
 use super::game::Game;
 use super::stage::{Way, WayKind};
+use super::tell::one;
 use crate::cell::{Cell, LinkKind};
 use crate::nav::{Algorithm, Finder, Navigator};
 use crate::rules::{Costs, Gravity, MoveRules};
@@ -12,6 +13,7 @@ use crate::space::{Direction, Pos, ZonePos};
 use crate::thing::Thing;
 use crate::volume::{Draft, Size, Volume};
 use std::collections::BTreeSet;
+use std::fmt;
 
 /// Why there is nothing more to do on one's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +30,19 @@ pub enum Halt {
     There,
     /// The game is over.
     Over,
+}
+
+impl fmt::Display for Halt {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Foe(name) => return write!(f, "{} is in sight.", one(name)),
+            Self::Prompt => "There is a question to answer first: yes or no.",
+            Self::Done => "You have seen everything that can be reached from here.",
+            Self::NoWay => "You know of no way there.",
+            Self::There => "You are there.",
+            Self::Over => "The game is over.",
+        })
+    }
 }
 
 /// What the player knows of the world, as a map to find ways on.
@@ -251,7 +266,7 @@ impl Explorer {
             locks: game.locks.len(),
             keys: game.player().items.iter().filter(is_key).count(),
             traps: game.known_traps().count(),
-            edits: game.stage().edits().len(),
+            edits: game.stage().edits().len() + game.running.len(),
         }
     }
 
@@ -562,7 +577,10 @@ impl Game {
         let lock = self.locks.get(&pos);
         let is_locked = lock.is_some_and(|lock| !self.has_key(lock));
         let is_pull = cell == Cell::Shaft && self.stage().rules().gravity != Gravity::Off;
-        let is_cut_off = cell.is_vertical() && (is_locked || !self.can_be_taken(pos));
+        // Whoever stands on a belt steps off it.
+        let is_pull = is_pull || (self.belt_at(pos).is_some() && self.player().place != pos);
+        let is_still = cell == Cell::Elevator && self.is_still(pos);
+        let is_cut_off = cell.is_vertical() && (is_locked || is_still || !self.can_be_taken(pos));
         let is_shut = is_locked && !cell.is_vertical();
         match is_shut || is_pull || self.known_trap(pos).is_some() {
             true => Cell::Wall,

@@ -112,8 +112,7 @@ impl Game {
         const FAR: i32 = 12;
         let is_free = |pos: &Pos| {
             let taken = self.at(*pos).filter(|other| Some(*other) != who);
-            let pulls = self.stage().pulls(*pos) && !self.has_platform(*pos);
-            self.can_stand(*pos) && !pulls && taken.is_none()
+            self.can_stand(*pos) && !self.takes(*pos) && taken.is_none()
         };
         if is_free(&place) {
             return Some(place);
@@ -192,6 +191,7 @@ impl Turn<'_> {
             self.hurt(other, amount, Cause::Crushed);
         }
         let damage = self.game.fall_damage().dice(levels);
+        let damage = damage.filter(|_| !self.game.is_slide(from));
         let amount = damage.map_or(0, |(dice, more)| self.roll(dice) + more);
         self.tell(Event::FellDown {
             who,

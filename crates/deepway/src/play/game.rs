@@ -14,7 +14,7 @@ use crate::maze::{Crossing, Visits};
 use crate::sector::CarvedSector;
 use crate::seed::{Seed, Stream};
 use crate::sight::{Field, Memory, Sight, field};
-use crate::space::{Pos, ZonePos};
+use crate::space::{Direction, Pos, ZonePos};
 use crate::thing::Thing;
 use crate::volume::Volume;
 use crate::world::{Kind, World};
@@ -43,6 +43,11 @@ pub struct Game {
     pub(super) traps: BTreeMap<Pos, (Thing, bool)>,
     /// Whatever else stands about: labels, markers, platforms, signs.
     pub(super) marks: BTreeMap<Pos, Vec<Thing>>,
+    /// Belts, and where they carry.
+    pub(super) belts: BTreeMap<Pos, Direction>,
+    /// Switches of elevators, and the columns of zones in which one was thrown.
+    pub(super) switches: BTreeSet<Pos>,
+    pub(super) running: BTreeSet<[u32; 2]>,
     /// What is locked, and the key that opens it.
     pub(super) locks: BTreeMap<Pos, String>,
     /// Secret doors that were found.

@@ -9,6 +9,7 @@ use crate::cell::LinkKind;
 use crate::rules::Moves;
 use crate::sight::sees;
 use crate::space::{Direction, Pos};
+use crate::strata::Strata;
 
 /// An idle creature uses a stair once in so many turns.
 pub(super) const IDLE: u32 = 2000;
@@ -16,7 +17,9 @@ pub(super) const IDLE: u32 = 2000;
 const EYES: i32 = 14;
 /// Who has lost the others looks for a way back once in so many turns.
 const LOOKS_BACK: u64 = 16;
-/// How far a sleeper hears.
+/// From so far away somebody who has no way to walk yet looks for one every turn.
+const CALL: i32 = 40;
+/// How far a sleeper hears, if its property `ears` does not say otherwise.
 const EARS: i32 = 4;
 /// Whoever is below this share of its hit points, in percent, runs away.
 const AFRAID: u32 = 20;
@@ -91,9 +94,11 @@ impl Turn<'_> {
             return;
         };
         let (mind, place) = (actor.mind, actor.place);
+        let ears = actor.properties.get("ears");
+        let ears = ears.and_then(|far| far.parse().ok()).unwrap_or(EARS);
         let quarry = self.game.nearest_seen(place, Side::Party, EYES);
         match (mind, quarry) {
-            (Mind::Sleep, Some((_, at, far))) if far <= EARS => {
+            (Mind::Sleep, Some((_, at, far))) if far <= ears => {
                 if self.game.rolls.chance(1, 6) {
                     self.notice(who, at);
                 }
@@ -277,54 +282,78 @@ impl Turn<'_> {
         let Some(goal) = leader.map(|leader| leader.place) else {
             return;
         };
-        let near = place.z == goal.z && (place.x - goal.x).abs().max((place.y - goal.y).abs()) <= 1;
-        if near {
+        let [x, y, z] = [place.x - goal.x, place.y - goal.y, place.z - goal.z].map(i32::abs);
+        if z == 0 && x.max(y) <= 1 && !self.game.is_cornered(place, goal) {
+            self.game.trails.remove(&who);
             return;
         }
-        match self.game.first_move(place, goal, flies) {
+        // Who is far away has a way to walk, and looks now and then whether it is still the best.
+        let is_time = (self.game.turn + u64::from(who.number())).is_multiple_of(LOOKS_BACK);
+        let is_on_trail = self.game.trails.contains_key(&who);
+        let is_near = x.max(y) <= CALL && z <= 3;
+        let mov = match is_time || is_near && !is_on_trail {
+            true => self.game.first_move(place, goal, flies),
+            false => None,
+        };
+        match mov {
             Some(mov) => {
                 self.game.trails.remove(&who);
                 self.make(who, mov);
             }
-            None => self.find_back(who, goal),
+            None => self.find_back(who, goal, is_time),
         }
     }
 
     /// A companion far away, or in a zone that is no longer loaded, looks for a way back now and
     /// then, and walks it step by step.
-    fn find_back(&mut self, who: ActorId, goal: Pos) {
+    fn find_back(&mut self, who: ActorId, goal: Pos, is_time: bool) {
         let Some(place) = self.game.actor(who).map(|actor| actor.place) else {
             return;
         };
-        let Some(next) = self
-            .game
-            .trails
-            .get(&who)
-            .and_then(|trail| trail.last())
-            .copied()
-        else {
-            let is_time = (self.game.turn + u64::from(who.number())).is_multiple_of(LOOKS_BACK);
-            if let Some(trail) = is_time.then(|| self.game.trail(place, goal)).flatten() {
-                self.game.trails.insert(who, trail);
-            }
+        if !self.game.trails.contains_key(&who) {
+            // Somebody may have moved since: the way goes to where the leader is now.
+            let trail = is_time.then(|| self.game.trail(place, goal)).flatten();
+            let Some(trail) = trail.filter(|trail| !trail.is_empty()) else {
+                return;
+            };
+            self.game.trails.insert(who, trail);
+        }
+        let trail = self.game.trails.get(&who);
+        let Some(&next) = trail.and_then(|trail| trail.last()) else {
+            self.game.trails.remove(&who);
             return;
         };
-        let is_free = self.game.at(next).is_none();
-        let is_open = self.game.can_stand(next) && !self.game.is_cornered(place, next);
-        let how = match next.z == place.z {
-            true => How::Step,
-            false => How::Climb,
-        };
-        match is_open {
-            // Whoever is in the way may go on.
-            true if !is_free => {}
-            true if self.shift(who, next, how).is_ok() => {
-                if let Some(trail) = self.game.trails.get_mut(&who) {
-                    trail.pop();
-                }
+        if !self.go_along(who, next) {
+            // Whoever is in the way may go on; anything else means another way.
+            if self.game.at(next).is_none() {
+                self.game.trails.remove(&who);
             }
+            return;
+        }
+        let is_there = self
+            .game
+            .actor(who)
+            .is_some_and(|actor| actor.place == next);
+        match self.game.trails.get_mut(&who) {
+            Some(trail) if is_there && trail.len() > 1 => drop(trail.pop()),
             _ => drop(self.game.trails.remove(&who)),
         }
+    }
+
+    /// Goes on to the next cell of a way; whether anything came of it.
+    fn go_along(&mut self, who: ActorId, next: Pos) -> bool {
+        let Some(place) = self.game.actor(who).map(|actor| actor.place) else {
+            return false;
+        };
+        if self.game.takes(next) || !self.game.can_stand(next) {
+            return false;
+        }
+        if next.z == place.z {
+            return !self.game.is_cornered(place, next) && self.arrive(who, next, How::Step);
+        }
+        let mut ways = self.game.ways(place).into_iter();
+        let way = ways.find(|way| way.to == next && self.game.is_passable(way));
+        way.is_some_and(|way| self.make(who, Move::Climb(way)))
     }
 
     /// Makes a move; whether anything came of it.
@@ -340,17 +369,27 @@ impl Turn<'_> {
             Move::Step(_) => How::Step,
             Move::Climb(_) => How::Climb,
         };
-        match self.game.at(to) {
-            None => self.shift(who, to, how).is_ok(),
-            // Somebody stands at the other end of a stair: arrive beside.
-            Some(_) if how == How::Climb => match self.game.nearest_free(to, Some(who)) {
+        self.arrive(who, to, how)
+    }
+
+    /// Goes to a cell, or beside whoever stands at the other end of a stair; whether anything
+    /// came of it. Companions get past bystanders.
+    fn arrive(&mut self, who: ActorId, to: Pos, how: How) -> bool {
+        let Some(other) = self.game.at(to) else {
+            return self.shift(who, to, how).is_ok();
+        };
+        let side = |who: ActorId| self.game.actor(who).map(|actor| actor.side);
+        if how == How::Climb {
+            return match self.game.nearest_free(to, Some(who)) {
                 Some(beside) if beside.x.abs_diff(to.x).max(beside.y.abs_diff(to.y)) <= 2 => {
                     self.shift(who, beside, how).is_ok()
                 }
                 _ => false,
-            },
-            Some(_) => false,
+            };
         }
+        side(who) == Some(Side::Party)
+            && side(other) == Some(Side::Nobody)
+            && self.swap(who, other).is_ok()
     }
 }
 
@@ -410,8 +449,12 @@ impl Game {
         let mut cells: Vec<Pos> = match self.stage().strata() {
             // Through zones that are not loaded as well.
             Some(strata) => {
-                let route = strata.find(from, to, Moves::Eight).ok()?;
-                route.cells.into_iter().skip(1).collect()
+                let [first, last] = [from, to].map(|pos| self.footing(strata, pos));
+                let route = strata.find_on_foot(first?, last?, Moves::Eight).ok()?;
+                let cells = route.cells.into_iter().chain([to]);
+                let mut cells: Vec<Pos> = cells.filter(|pos| *pos != from).collect();
+                cells.dedup();
+                cells
             }
             None => {
                 let way = self.cheapest(from, to, false, usize::MAX)?;
@@ -420,5 +463,14 @@ impl Game {
         };
         cells.reverse();
         Some(cells)
+    }
+
+    /// A place, or one beside if it is rock that a fall has opened, of which the world does not
+    /// know.
+    fn footing(&self, strata: &Strata, pos: Pos) -> Option<Pos> {
+        let beside = Direction::ALL[..8].iter().map(|way| pos.step(*way));
+        let beside = beside.filter(|beside| !self.is_cornered(pos, *beside));
+        let mut all = std::iter::once(pos).chain(beside);
+        all.find(|pos| strata.cell(*pos).is_walkable() && self.can_stand(*pos))
     }
 }

@@ -97,7 +97,7 @@ impl Turn<'_> {
     }
 
     /// Two friends change places.
-    fn swap(&mut self, who: ActorId, other: ActorId) -> Result<(), String> {
+    pub(super) fn swap(&mut self, who: ActorId, other: ActorId) -> Result<(), String> {
         let places = [who, other].map(|id| self.game.actor(id).map(|actor| actor.place));
         let [Some(from), Some(to)] = places else {
             return Err("There is nobody.".to_owned());
@@ -118,6 +118,9 @@ impl Turn<'_> {
                 to,
                 how,
             });
+        }
+        if who == ActorId::PLAYER {
+            self.activate(from, to);
         }
         Ok(())
     }
@@ -162,6 +165,7 @@ impl Turn<'_> {
         if who == ActorId::PLAYER {
             self.activate(from, to);
         }
+        self.throw_switch(who, to);
     }
 
     /// Loads what lies around the player, if that is another zone.
@@ -201,6 +205,11 @@ impl Turn<'_> {
         };
         let from = way.from;
         self.may(&Before::Climb { who, from, towards })?;
+        if self.game.stands_still(&way) {
+            return Err(
+                "The elevator stands still. Its switch is at the bottom of the chutes.".to_owned(),
+            );
+        }
         self.check_keys(who, &way)?;
         match way.kind {
             WayKind::Connection(_, _) => self.climb_connection(who, &way),

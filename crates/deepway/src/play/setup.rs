@@ -142,6 +142,9 @@ impl Game {
             goods: BTreeMap::new(),
             traps: BTreeMap::new(),
             marks: BTreeMap::new(),
+            belts: BTreeMap::new(),
+            switches: BTreeSet::new(),
+            running: BTreeSet::new(),
             locks: BTreeMap::new(),
             found: BTreeSet::new(),
             peopled: BTreeSet::new(),
@@ -304,7 +307,10 @@ impl Game {
                 }
             }
             ThingKind::Creature | ThingKind::Trap | ThingKind::Tag => {}
-            _ => self.marks.entry(place).or_default().push(thing),
+            _ => {
+                self.add_machine(&thing);
+                self.marks.entry(place).or_default().push(thing);
+            }
         }
     }
 

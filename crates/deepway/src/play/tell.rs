@@ -18,6 +18,11 @@ impl Game {
                 ..
             } => "The floor gives way without a sound, and you stand a level further down."
                 .to_owned(),
+            Event::Moved {
+                who: PLAYER,
+                how: How::Carried,
+                ..
+            } => "The belt carries you on.".to_owned(),
             Event::Followed { who, .. } => format!("{} comes along.", self.name(*who)?),
             Event::FellDown {
                 who, levels, to, ..
@@ -140,9 +145,22 @@ impl Game {
                     1 => String::new(),
                     levels => format!(" {} levels", in_words(levels)),
                 };
-                match way.kind.link() {
-                    LinkKind::Stairs => format!("You see stairs that lead {leads}{far}."),
-                    kind => format!("You see {} that leads {leads}{far}.", a(kind.name())),
+                let where_it_is = match at.z - self.player().place.z {
+                    0 => String::new(),
+                    up => {
+                        let levels = in_words(up.unsigned_abs());
+                        let word = if levels == "one" { "level" } else { "levels" };
+                        let side = if up > 0 { "up" } else { "down" };
+                        format!("{levels} {word} {side}, ")
+                    }
+                };
+                let what = match way.kind.link() {
+                    LinkKind::Stairs => format!("stairs that lead {leads}{far}."),
+                    kind => format!("{} that leads {leads}{far}.", a(kind.name())),
+                };
+                match where_it_is.is_empty() {
+                    true => format!("You see {what}"),
+                    false => capital(&format!("{where_it_is}you see {what}")),
                 }
             }
             News::Room(name) => format!("{name}."),
@@ -160,7 +178,7 @@ impl Game {
             values.next()
         };
         if let Some(own) = property("PullMessage") {
-            return format!(". {own}");
+            return format!(". {}", own.trim_end_matches('.'));
         }
         if property("GenericFall").is_some() {
             return String::new();
@@ -217,6 +235,18 @@ impl Game {
             }
         }
     }
+}
+
+/// A sentence with a capital letter.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
+}
+
+/// A name with its indefinite article, at the beginning of a sentence.
+pub(super) fn one(name: &str) -> String {
+    capital(&a(name))
 }
 
 /// A name with its indefinite article.

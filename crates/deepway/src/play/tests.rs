@@ -1,6 +1,8 @@
 mod falls;
 mod laws;
+mod machines;
 mod party;
+mod properties;
 mod ways;
 
 use super::*;

@@ -111,6 +111,7 @@ impl<'a> Turn<'a> {
         }
         self.game.turn += 1;
         self.everybody();
+        self.carry();
         self.game.player().is_up() && self.game.ending.is_none()
     }
 
@@ -208,7 +209,7 @@ impl<'a> Turn<'a> {
 
     /// Puts an item on the ground; where nobody could fetch it, beside.
     pub(super) fn lay(&mut self, item: crate::thing::Thing, place: Pos) {
-        let place = match self.game.can_stand(place) && !self.game.stage.pulls(place) {
+        let place = match self.game.can_stand(place) && !self.game.takes(place) {
             true => place,
             false => self.game.nearest_free(place, None).unwrap_or(place),
         };
@@ -270,7 +271,11 @@ impl Game {
                 self.seen_ways.extend(wide);
                 self.seen_ways.insert(pos);
                 self.ways_in_order.push(pos);
-                news.push(News::Way(pos));
+                // Nor is the other end of one that is known.
+                let mut ways = self.stage.ways(pos).into_iter();
+                if !ways.all(|way| self.seen_ways.contains(&way.to)) {
+                    news.push(News::Way(pos));
+                }
             }
         }
         let place = self.player().place;

@@ -42,8 +42,17 @@ impl Turn<'_> {
                 return Ok(0);
             }
             self.look();
+            if self.game.player().place != place {
+                self.tell(Event::Interrupted(
+                    "You are not where you lay down.".to_owned(),
+                ));
+                return Ok(0);
+            }
             if let Some(name) = self.foe_in_sight() {
-                self.tell(Event::Interrupted(format!("A {name} comes into sight.")));
+                self.tell(Event::Interrupted(format!(
+                    "{} comes into sight.",
+                    super::tell::one(&name)
+                )));
                 return Ok(0);
             }
             if is_well {

@@ -17,8 +17,14 @@ pub struct Field {
 struct Plane {
     z: i32,
     seen: Bits,
-    /// What is seen, and walls of which anything at all is lit.
-    shown: Bits,
+    /// What is seen, and walls of which anything at all is lit; none if that is the same.
+    shown: Option<Bits>,
+}
+
+impl Plane {
+    fn shown(&self) -> &Bits {
+        self.shown.as_ref().unwrap_or(&self.seen)
+    }
 }
 
 impl Field {
@@ -34,7 +40,7 @@ impl Field {
 
     /// Whether a cell is shown: seen, or a wall of which some part is.
     pub fn shows(&self, pos: Pos) -> bool {
-        self.has(pos, |plane| &plane.shown)
+        self.has(pos, Plane::shown)
     }
 
     fn has(&self, pos: Pos, bits: impl Fn(&Plane) -> &Bits) -> bool {
@@ -46,12 +52,13 @@ impl Field {
 
     /// All cells that are shown, level by level from the bottom up, row by row.
     pub fn shown(&self) -> impl Iterator<Item = Pos> + '_ {
-        self.all(|plane| &plane.shown)
+        self.all(Plane::shown)
     }
 
     /// How many cells are shown.
     pub fn shown_count(&self) -> u64 {
-        self.levels.iter().map(|level| level.shown.count()).sum()
+        let levels = self.levels.iter();
+        levels.map(|level| level.shown().count()).sum()
     }
 
     /// All cells whose middle is seen, level by level from the bottom up, row by row.
@@ -108,8 +115,11 @@ pub fn field(volume: &Volume, from: Pos, sight: &Sight) -> Field {
                 reach: &reach,
             };
             look.find(lit, levels, |z, seen| {
-                let shown = seen.clone();
-                field.levels.push(Plane { z, seen, shown });
+                field.levels.push(Plane {
+                    z,
+                    seen,
+                    shown: None,
+                });
             });
         }
     }
@@ -119,7 +129,7 @@ pub fn field(volume: &Volume, from: Pos, sight: &Sight) -> Field {
     let own = Plane {
         z: from.z,
         seen,
-        shown,
+        shown: Some(shown),
     };
     field.levels.push(own);
     field.levels.sort_unstable_by_key(|level| level.z);

@@ -7,8 +7,8 @@
 
 use super::field::Bits;
 use super::line::sees;
-use super::{STEEP, is_open_slab};
-use crate::cell::Cell;
+use super::{DARK, STEEP, is_open_slab};
+use crate::cell::{Cell, VERTICAL};
 use crate::space::{Direction, Pos};
 use crate::volume::Volume;
 
@@ -102,6 +102,27 @@ struct Slab<'a> {
 }
 
 impl Slab<'_> {
+    /// Whether anything between two columns of a row may be open: a look at all of them at once,
+    /// for most rows have nothing.
+    fn may_be_open(&self, [west, east]: [i32; 2], y: i32) -> bool {
+        let [width, height] = self.size;
+        let y = y + self.from[1];
+        let west = (west + self.from[0]).max(0);
+        let east = (east + self.from[0]).min(width - 1);
+        if y < 0 || y >= height || west > east {
+            return false;
+        }
+        let row = y as usize * width as usize;
+        let columns = row + west as usize..=row + east as usize;
+        let is_steep = |cells: &[u8]| {
+            let found = cells.iter().fold(0, |found, byte| {
+                found | u8::from(*byte == Cell::Air as u8) | (byte & VERTICAL)
+            });
+            found != 0
+        };
+        is_steep(&self.upper[columns.clone()]) || is_steep(&self.lower[columns])
+    }
+
     /// Whether it is open at an offset from the viewer.
     fn is_open(&self, x: i32, y: i32) -> bool {
         let [x, y] = [x + self.from[0], y + self.from[1]];
@@ -150,8 +171,10 @@ impl Look<'_> {
         let near = (self.reach.len() as i32 - 1) / 2 + 1;
         let slab = self.slab(1);
         for y in -near..=near {
-            let open = lit.in_row(y, near).filter(|x| slab.is_open(*x, y));
-            Self::add_runs(open, y, 1, None, windows);
+            if slab.may_be_open([-near, near], y) {
+                let open = lit.in_row(y, near).filter(|x| slab.is_open(*x, y));
+                Self::add_runs(open, y, 1, None, windows);
+            }
         }
     }
 
@@ -162,8 +185,10 @@ impl Look<'_> {
             let [west, east] = window.east.cells_of_slab(slab);
             let [north, south] = window.south.cells_of_slab(slab);
             for y in north..=south {
-                let open = (west..=east).filter(|x| openings.is_open(*x, y));
-                Self::add_runs(open, y, slab, Some(window), windows);
+                if openings.may_be_open([west, east], y) {
+                    let open = (west..=east).filter(|x| openings.is_open(*x, y));
+                    Self::add_runs(open, y, slab, Some(window), windows);
+                }
             }
         }
     }
@@ -240,17 +265,29 @@ impl Look<'_> {
     /// What is seen of a level in some windows.
     fn through(&self, windows: &[Window], away: i32, z: i32) -> Bits {
         let radius = self.reach.len() as i32 - 1;
-        let mut tried = Bits::new(radius);
         let mut seen = Bits::new(radius);
         let size = self.volume.size();
+        let [width, height] = [size.width(), size.height()].map(|side| side as i32);
+        let slabs: Vec<Slab<'_>> = (1..=away).map(|slab| self.slab(slab)).collect();
         for window in windows {
             let [north, south] = window.south.cells_of_level(away);
             let [west, east] = window.east.cells_of_level(away);
-            for y in north.max(-radius)..=south.min(radius) {
+            let [north, south] = [north.max(-radius), south.min(radius)];
+            let [north, south] = [north.max(-self.from.y), south.min(height - 1 - self.from.y)];
+            let is_clear = self.is_clear([west, east], [north, south], away);
+            for y in north..=south {
                 let reach = self.reach[y.unsigned_abs() as usize];
-                for x in west.max(-reach)..=east.min(reach) {
-                    let to = Pos::new(self.from.x + x, self.from.y + y, z);
-                    if tried.set(x, y) && size.contains(to) && sees(self.volume, self.from, to) {
+                let first = west.max(-reach).max(-self.from.x);
+                let last = east.min(reach).min(width - 1 - self.from.x);
+                for x in first..=last {
+                    let is_seen = match is_clear {
+                        true => crosses(&slabs, x, y, away),
+                        false => {
+                            let to = Pos::new(self.from.x + x, self.from.y + y, z);
+                            sees(self.volume, self.from, to)
+                        }
+                    };
+                    if is_seen {
                         seen.set(x, y);
                     }
                 }
@@ -258,6 +295,46 @@ impl Look<'_> {
         }
         seen
     }
+
+    /// Whether nothing is dark in the box from the viewer to some columns and rows, on any of so
+    /// many levels; what is at the viewer's own place hides nothing.
+    fn is_clear(&self, [west, east]: [i32; 2], [north, south]: [i32; 2], away: i32) -> bool {
+        let size = self.volume.size();
+        let [width, height] = [size.width(), size.height()].map(|side| side as i32);
+        let columns = [west.min(0), east.max(0)].map(|x| (self.from.x + x).clamp(0, width - 1));
+        let rows = [north.min(0), south.max(0)].map(|y| (self.from.y + y).clamp(0, height - 1));
+        let up = if self.towards == Direction::Up { 1 } else { -1 };
+        (0..=away).rev().all(|level| {
+            let cells = self.volume.level_bytes((self.from.z + up * level) as u32);
+            (rows[0]..=rows[1]).all(|y| {
+                let row = (y * width) as usize;
+                let row = &cells[row + columns[0] as usize..=row + columns[1] as usize];
+                let dark = row.iter().filter(|byte| DARK[**byte as usize] != 0).count();
+                let is_own = level == 0 && y == self.from.y;
+                let own = usize::from(is_own && self.is_dark_here());
+                dark == own
+            })
+        })
+    }
+
+    fn is_dark_here(&self) -> bool {
+        DARK[self.volume.get(self.from) as usize] != 0
+    }
+}
+
+/// Whether a line through nothing dark, to a cell so many levels away, crosses each slab where it
+/// is open. A line on a border between cells crosses in any of them.
+fn crosses(slabs: &[Slab<'_>], x: i32, y: i32, away: i32) -> bool {
+    slabs.iter().zip(0..).all(|(slab, number)| {
+        // The middle of the slab is so many halves of a level away.
+        let half = 2 * number + 1;
+        let [columns, rows] = [x, y].map(|side| {
+            let (at, cell) = (side * half + away, 2 * away);
+            let last = at.div_euclid(cell);
+            [last - i32::from(at.rem_euclid(cell) == 0), last]
+        });
+        (rows[0]..=rows[1]).any(|y| (columns[0]..=columns[1]).any(|x| slab.is_open(x, y)))
+    })
 }
 
 /// A run is joined to that of the row above only if it is among the last few.

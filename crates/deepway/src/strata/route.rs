@@ -137,6 +137,26 @@ impl Strata {
     /// cheapest one, unless it leads far out of them. The same question has the same answer
     /// whatever was built before.
     pub fn find(&self, from: Pos, to: Pos, moves: Moves) -> Result<WorldRoute, NoWorldRoute> {
+        self.find_by(from, to, |gauge| gauge(moves))
+    }
+
+    /// The same for somebody who keeps off elevators, and off whatever pulls, however long the
+    /// way around is.
+    pub fn find_on_foot(
+        &self,
+        from: Pos,
+        to: Pos,
+        moves: Moves,
+    ) -> Result<WorldRoute, NoWorldRoute> {
+        self.find_by(from, to, |gauge| gauge(moves).on_foot())
+    }
+
+    fn find_by(
+        &self,
+        from: Pos,
+        to: Pos,
+        weigh: impl Fn(fn(Moves) -> Gauge) -> Gauge,
+    ) -> Result<WorldRoute, NoWorldRoute> {
         let mut built = 0;
         let mut start = from;
         for (end, pos) in [(RouteEnd::Start, from), (RouteEnd::Goal, to)] {
@@ -162,10 +182,10 @@ impl Strata {
         let is_near = columns.max(rows) + levels * LEVEL <= NEAR;
         // What is near may still be a long way off, as behind the walls of a lair; and a rough
         // search leaves out what is of no use as a rule.
-        let exact = Gauge::exact(moves);
+        let exact = weigh(Gauge::exact);
         let rough = match is_near {
-            true => Gauge::careful(moves),
-            false => Gauge::rough(moves),
+            true => weigh(Gauge::careful),
+            false => weigh(Gauge::rough),
         };
         let first = match is_near {
             true => (exact, MOST[0]),

@@ -1,5 +1,6 @@
 //! The game without a screen: a line in, lines out. For pipes, logs and screen readers.
 
+use super::ascii;
 use super::said::{Said, understand};
 use super::session::Session;
 use crate::message::{columns, one_line};
@@ -10,7 +11,16 @@ use deepway::view::{self, wrapped};
 use std::io::{self, BufReader, IsTerminal};
 
 /// Plays until the input ends, the game is over, or the player quits.
-pub(super) fn play(session: &mut Session, greeting: Option<&str>, is_json: bool) -> Result<()> {
+pub(super) fn play(
+    session: &mut Session,
+    greeting: Option<&str>,
+    is_json: bool,
+    is_ascii: bool,
+) -> Result<()> {
+    let signs = |text: String| match is_ascii {
+        true => ascii::text(&text),
+        false => text,
+    };
     let is_shown = !is_json && io::stdin().is_terminal() && io::stdout().is_terminal();
     let mut lines = BufReader::new(io::stdin().lock());
     let mut failed = Ok(());
@@ -18,10 +28,10 @@ pub(super) fn play(session: &mut Session, greeting: Option<&str>, is_json: bool)
         if !is_json {
             let aim = session.game().tell_aim();
             for line in greeting.into_iter().chain([aim.as_str()]) {
-                writeln!(out, "{}", wrapped(line, columns()))?;
+                writeln!(out, "{}", signs(wrapped(line, columns())))?;
             }
             for line in view::surroundings(session.game()) {
-                writeln!(out, "{}", wrapped(&line, columns()))?;
+                writeln!(out, "{}", signs(wrapped(&line, columns())))?;
             }
         }
         loop {
@@ -66,8 +76,8 @@ pub(super) fn play(session: &mut Session, greeting: Option<&str>, is_json: bool)
                 }
                 for line in &told {
                     match line.contains('\n') {
-                        true => write!(out, "{line}")?,
-                        false => writeln!(out, "{}", wrapped(line, columns()))?,
+                        true => write!(out, "{}", signs(line.clone()))?,
+                        false => writeln!(out, "{}", signs(wrapped(line, columns())))?,
                     }
                 }
             }

@@ -345,16 +345,8 @@ pub(super) fn party(game: &Game) -> Vec<String> {
 
 /// Why something stopped.
 pub(super) fn why(stop: &Stop) -> String {
-    let halt = match stop {
-        Stop::Halt(halt) => halt,
-        Stop::Long => return "You have come far without news; say it again to go on.".to_owned(),
-    };
-    match halt {
-        Halt::Foe(name) => format!("A {name} is in sight."),
-        Halt::Prompt => "There is a question to answer first: yes or no.".to_owned(),
-        Halt::Done => "You have seen everything that can be reached from here.".to_owned(),
-        Halt::NoWay => "You know of no way there.".to_owned(),
-        Halt::There => "You are there.".to_owned(),
-        Halt::Over => "The game is over.".to_owned(),
+    match stop {
+        Stop::Halt(halt) => halt.to_string(),
+        Stop::Long => "You have come far without news; say it again to go on.".to_owned(),
     }
 }

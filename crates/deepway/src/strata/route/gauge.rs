@@ -49,6 +49,9 @@ const DRIFT: u32 = 40;
 const DRIFT_COST: u32 = 115;
 const BELOW: u32 = 333;
 
+/// So many straight steps around are better than a fall or a ride.
+const ANY_DETOUR: u32 = 5_000;
+
 impl Gauge {
     /// Guesses that are never too high.
     pub(super) fn exact(moves: Moves) -> Self {
@@ -101,6 +104,15 @@ impl Gauge {
             patience: 16_000,
             margin: 16,
             ..Self::rough(moves)
+        }
+    }
+
+    /// The same for somebody who neither falls nor rides if there is a way around.
+    pub(super) fn on_foot(self) -> Self {
+        Self {
+            on: ANY_DETOUR * self.straight,
+            elevator: ANY_DETOUR * self.straight,
+            ..self
         }
     }
 

@@ -5,6 +5,7 @@ use super::colour::{BAD, FAINT, FAIR, GOOD, Rgb, TEXT, TITLE};
 use super::layout::{self, SMALLEST};
 use super::mode::{Choosing, Mode};
 use super::{plan, side};
+use crate::command::play::ascii;
 use deepway::play::{Ending, Game, Prompt, Side};
 use deepway::view;
 use ratatui::buffer::Buffer;
@@ -13,6 +14,18 @@ use ratatui::style::{Modifier, Style};
 
 /// Draws everything.
 pub(super) fn draw(app: &mut App, screen: Rect, buffer: &mut Buffer) {
+    draw_panels(app, screen, buffer);
+    if app.is_ascii {
+        for cell in &mut buffer.content {
+            if !cell.symbol().is_ascii() {
+                let letter = cell.symbol().chars().next().map_or(' ', ascii::sign);
+                cell.set_char(letter);
+            }
+        }
+    }
+}
+
+fn draw_panels(app: &mut App, screen: Rect, buffer: &mut Buffer) {
     let has_side = app.profile == Profile::Under && has_levels(app.game());
     let Some(areas) = layout::areas(screen, has_side) else {
         draw_too_small(app, screen, buffer);
@@ -363,7 +376,7 @@ fn draw_hint(app: &App, area: Rect, buffer: &mut Buffer) {
                 return;
             }
             None if app.auto.is_some() => "any key stops".to_owned(),
-            None => super::help::hint(app),
+            None => super::help::hint(app, area.width),
         },
         Mode::Point(pointing) if pointing.throws.is_some() => {
             "move the mark · Tab next · Enter throws · Esc ends".to_owned()

@@ -4,14 +4,23 @@ use super::app::App;
 use super::keys::{ACTIONS, Action};
 use deepway::Direction;
 
+/// What stands between two hints.
+const SEPARATOR: &str = " · ";
+
 /// The line at the bottom: what is of use here and now.
-pub(super) fn hint(app: &App) -> String {
+///
+/// What does not fit into so many columns is left out, the least needed first.
+pub(super) fn hint(app: &App, columns: u16) -> String {
     let game = app.game();
     let key = |action: Action| app.keys.keys_of(action).into_iter().next();
-    let mut parts = Vec::new();
+    let mut parts: Vec<String> = Vec::new();
+    let mut left = usize::from(columns) + SEPARATOR.chars().count();
     let mut add = |action: Action, what: &str| {
-        if let Some(key) = key(action) {
-            parts.push(format!("{key} {what}"));
+        let part = key(action).map(|key| format!("{key} {what}"));
+        let takes = |part: &String| part.chars().count() + SEPARATOR.chars().count();
+        if let Some(part) = part.filter(|part| takes(part) <= left) {
+            left -= takes(&part);
+            parts.push(part);
         }
     };
     let here = game.player().place;
@@ -19,7 +28,7 @@ pub(super) fn hint(app: &App) -> String {
         add(Action::Rewind, "back a turn");
         add(Action::Replay, "replay");
         add(Action::Quit, "quit");
-        return parts.join(" · ");
+        return parts.join(SEPARATOR);
     }
     let ways = game.ways(here);
     let leads = |towards| ways.iter().any(|way| way.towards == towards);
@@ -35,12 +44,12 @@ pub(super) fn hint(app: &App) -> String {
     add(Action::Help, "help");
     add(Action::Explore, "explore");
     add(Action::Act, "act");
+    add(Action::Quit, "quit");
     add(Action::Look, "look");
     add(Action::Map, "map");
-    add(Action::Ghost, "ghost");
     add(Action::Palette, "all commands");
-    add(Action::Quit, "quit");
-    parts.join(" · ")
+    add(Action::Ghost, "ghost");
+    parts.join(SEPARATOR)
 }
 
 /// The page of help.

@@ -146,6 +146,7 @@ pub(in super::super) fn lesson() -> anyhow::Result<(World, Setup)> {
             .with("hp", "60")
             .with("damage", "1d2")
             .with("mind", "sleep")
+            .with("ears", "0")
             .with("glyph", "p"),
     ] {
         volume.add_thing(thing)?;
