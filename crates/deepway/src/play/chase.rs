@@ -82,16 +82,28 @@ impl Game {
         mut visit: impl FnMut(Move, Pos, u32),
     ) {
         let stage = self.stage();
+        // Each cell around is looked at once: where one can stand, and, of those a step further
+        // as well, which take whoever steps there elsewhere.
+        let offset = |number: usize, side: usize| {
+            let half = (side / 2) as i32;
+            let [x, y] = [number % side, number / side].map(|at| at as i32 - half);
+            Pos::new(at.x + x, at.y + y, at.z)
+        };
+        let open: [bool; 9] = std::array::from_fn(|number| self.can_stand(offset(number, 3)));
+        let takes: [bool; 25] =
+            std::array::from_fn(|number| !flies && self.takes(offset(number, 5)));
         for &towards in &Direction::ALL[..8] {
+            let (east, north, _) = towards.east_north_up();
+            let place = |x: i32, y: i32, side: i32| ((y + side / 2) * side + x + side / 2) as usize;
+            let (x, y) = (east, -north);
             let to = at.step(towards);
-            if !stage.is_loaded(to) || !self.can_stand(to) || self.is_cornered(at, to) {
+            let is_open = |x: i32, y: i32| open[place(x, y, 3)];
+            let is_cornered = x != 0 && y != 0 && !(is_open(x, 0) && is_open(0, y));
+            let is_taken = |x: i32, y: i32| takes[place(x, y, 5)];
+            if !is_open(x, y) || is_cornered || is_taken(x, y) || !stage.is_loaded(to) {
                 continue;
             }
-            if !flies && self.takes(to) {
-                continue;
-            }
-            let mut beside = Direction::ALL[..8].iter().map(|way| to.step(*way));
-            let is_beside_pull = !flies && beside.any(|pos| self.takes(pos));
+            let is_beside_pull = (y - 1..=y + 1).any(|y| (x - 1..=x + 1).any(|x| is_taken(x, y)));
             let price = 1 + if is_beside_pull { BESIDE_PULL } else { 0 };
             visit(Move::Step(towards), to, price);
         }

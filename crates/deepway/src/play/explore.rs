@@ -60,6 +60,8 @@ pub struct Explorer {
     edge: BTreeSet<Pos>,
     /// What the map was made from.
     learnt: Learnt,
+    /// Where locks, keys, traps and work may have changed what is passable.
+    changeable: Vec<Pos>,
     /// Whether it knows more than the player does: everything that is loaded.
     knows_all: bool,
     /// The corners of what it is to explore; none if that is everything.
@@ -151,6 +153,7 @@ impl Explorer {
             seen,
             edge: BTreeSet::new(),
             learnt: Self::state(game),
+            changeable: Self::changeable(game),
             knows_all,
             bounds: None,
         };
@@ -233,8 +236,7 @@ impl Explorer {
         let area = Self::area(game, self.knows_all);
         let is_elsewhere = area != (self.corner, self.known.size());
         let before = &self.learnt;
-        // Locks, keys, traps and edits are few and change seldom. What was seen a command ago is
-        // no longer in the player's field.
+        // What was seen a command ago is no longer in the player's field.
         let is_late = now.acts > before.acts + 1 || now.acts < before.acts;
         let is_changed = [
             (before.locks, now.locks),
@@ -242,7 +244,7 @@ impl Explorer {
             (before.traps, now.traps),
             (before.edits, now.edits),
         ];
-        if is_elsewhere || is_late || is_changed.iter().any(|(old, new)| old != new) {
+        if is_elsewhere || is_late {
             let bounds = self.bounds;
             *self = Self::with(game, self.knows_all);
             self.bounds = bounds;
@@ -253,8 +255,14 @@ impl Explorer {
             let shown = game.field().shown();
             let shown = shown.map(|pos| plus(pos, corner));
             let shown: Vec<Pos> = shown.collect();
-            let fresh = game.fresh().iter().copied();
-            self.learn_cells(game, shown.into_iter().chain(fresh));
+            let mut cells = shown;
+            cells.extend(game.fresh());
+            if is_changed.iter().any(|(old, new)| old != new) {
+                let changeable = Self::changeable(game);
+                cells.extend(std::mem::replace(&mut self.changeable, changeable));
+                cells.extend(&self.changeable);
+            }
+            self.learn_cells(game, cells.into_iter());
             self.learnt = now;
         }
     }
@@ -268,6 +276,23 @@ impl Explorer {
             traps: game.known_traps().count(),
             edits: game.stage().edits().len() + game.running.len(),
         }
+    }
+
+    fn changeable(game: &Game) -> Vec<Pos> {
+        let ways = game.seen_ways.iter().flat_map(|at| {
+            let carved = game.stage().sector();
+            let id = carved.and_then(|carved| carved.connection_at(*at));
+            let cells = carved
+                .zip(id)
+                .map(|(carved, id)| carved.connection_cells(id));
+            cells.unwrap_or_default().iter().chain([at])
+        });
+        let ways = ways.copied();
+        let locks = game.locks.keys().copied();
+        let edits = game.stage().edits().keys().copied();
+        let mut all: Vec<Pos> = ways.chain(locks).chain(edits).collect();
+        all.extend(game.known_traps());
+        all
     }
 
     fn learn_cells(&mut self, game: &Game, cells: impl Iterator<Item = Pos>) {

@@ -1,7 +1,7 @@
 //! A game: a world, who and what is in it, and what the player knows.
 
 use super::actor::{Actor, ActorId};
-use super::aim::{Aim, Ending, Tally};
+use super::aim::{Aim, Ending, Home, Tally};
 use super::command::Command;
 use super::event::{Event, Prompt};
 use super::fall::FallDamage;
@@ -244,6 +244,28 @@ impl Game {
         let room = self.stage.room_at(pos)?;
         let room = self.stage.sector()?.sector().room(room)?;
         Some([room.name.clone(), room.description.clone()])
+    }
+
+    /// What the zone of a place in an open world is called, if it has a name.
+    pub fn zone_title(&self, pos: Pos) -> Option<String> {
+        let zone = self.stage.zone_of(pos)?;
+        self.stage.strata()?.plan().level_title(zone)
+    }
+
+    /// In an open world, where what the player is here for lies, or has to be brought: it is
+    /// known to everybody there.
+    pub fn aim_place(&self) -> Option<Pos> {
+        self.stage.strata()?;
+        let Aim::Fetch { relic, from, home } = &self.aim else {
+            return None;
+        };
+        let has_it = self.player().items.iter().any(|item| item.name == *relic);
+        match (has_it, home) {
+            (true, Home::Column(column, _)) => self
+                .stage
+                .middle_of(ZonePos::at(*column, ZonePos::SURFACE)?),
+            _ => Some(*from),
+        }
     }
 
     /// The ways up and down that the player has seen, in the order in which they were.

@@ -96,14 +96,19 @@ impl Turn<'_> {
         let (mind, place) = (actor.mind, actor.place);
         let ears = actor.properties.get("ears");
         let ears = ears.and_then(|far| far.parse().ok()).unwrap_or(EARS);
-        let quarry = self.game.nearest_seen(place, Side::Party, EYES);
+        let far = match mind {
+            Mind::Sleep => ears,
+            Mind::Flee => return,
+            _ => EYES,
+        };
+        let quarry = self.game.nearest_seen(place, Side::Party, far);
         match (mind, quarry) {
-            (Mind::Sleep, Some((_, at, far))) if far <= ears => {
+            (Mind::Sleep, Some((_, at, _))) => {
                 if self.game.rolls.chance(1, 6) {
                     self.notice(who, at);
                 }
             }
-            (Mind::Sleep | Mind::Flee, _) | (_, None) => {}
+            (_, None) => {}
             (Mind::Hunt(_), Some((_, at, _))) => {
                 self.change(who, |actor| actor.mind = Mind::Hunt(at));
             }

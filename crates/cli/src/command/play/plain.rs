@@ -26,9 +26,10 @@ pub(super) fn play(
     let mut failed = Ok(());
     output::print(|out| {
         if !is_json {
-            let aim = session.game().tell_aim();
-            for line in greeting.into_iter().chain([aim.as_str()]) {
-                writeln!(out, "{}", signs(wrapped(line, columns())))?;
+            let aim = super::session::aim(session.game());
+            let first = greeting.map(str::to_owned).into_iter().chain(aim);
+            for line in first {
+                writeln!(out, "{}", signs(wrapped(&line, columns())))?;
             }
             for line in view::surroundings(session.game()) {
                 writeln!(out, "{}", signs(wrapped(&line, columns())))?;

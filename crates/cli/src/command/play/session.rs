@@ -146,7 +146,7 @@ impl Session {
             }
             Said::Items => told.extend(items(self.game())),
             Said::Party => told.extend(party(self.game())),
-            Said::Aim => told.push(self.game().tell_aim()),
+            Said::Aim => told.extend(aim(self.game())),
             Said::Seed => told.push(self.share.clone()),
             Said::Rewind(count) => self.rewind(*count, &mut told),
             Said::Help => told.push(said::help()),
@@ -308,6 +308,14 @@ impl Session {
             told.push(format!("{} of {} hit points.", player.hp, player.max_hp));
         }
     }
+}
+
+/// What the player is here for, and where that is, if everybody knows.
+pub(super) fn aim(game: &Game) -> Vec<String> {
+    let here = game.player().place;
+    let place = game.aim_place();
+    let place = place.map(|place| format!("That is {} from here.", view::bearing(here, place)));
+    std::iter::once(game.tell_aim()).chain(place).collect()
 }
 
 /// What the player carries, a line each.

@@ -433,6 +433,16 @@ fn sees_everything(number: u64) {
     let mut explorer = Explorer::new(&game);
     let mut limit = 40_000;
     while let Ok(command) = explorer.explore(&game) {
+        if limit % 97 == 0 {
+            // One that has learnt all along knows what one knows that learns all at once.
+            let anew = Explorer::new(&game).explore(&game);
+            assert_eq!(
+                anew,
+                Ok(command.clone()),
+                "world {number}, turn {}",
+                game.turn()
+            );
+        }
         game.act(&command);
         limit -= 1;
         assert!(limit > 0, "world {number} goes on for ever");

@@ -290,3 +290,49 @@ fn falls_end_at_the_bottom_of_the_world() {
     assert_eq!(game.cell(under), Cell::Air);
     assert!(!game.can_stand(under));
 }
+
+/// docs/play.md has a row for every property and event, and each names a test that there is.
+#[test]
+fn every_property_has_its_row_and_its_test() {
+    const PAGE: &str = include_str!("../../../../../docs/play.md");
+    const TESTS: &str = concat!(
+        include_str!("falls.rs"),
+        include_str!("laws.rs"),
+        include_str!("party.rs"),
+        include_str!("properties.rs"),
+        include_str!("ways.rs"),
+        include_str!("../../strata/registry/tests.rs"),
+    );
+    let start = PAGE.find("| property or event |").unwrap();
+    let rows = PAGE[start..].lines().skip(2);
+    let rows = rows.take_while(|line| line.starts_with('|'));
+    let rows: Vec<Vec<&str>> = rows.map(|line| line.split('|').collect()).collect();
+    for row in &rows {
+        assert_eq!(row.len(), 5, "{row:?}");
+        for name in row[3].split('`').skip(1).step_by(2) {
+            let is_file = name.contains(['.', '/']);
+            assert!(is_file || TESTS.contains(&format!("fn {name}()")), "{name}");
+        }
+        assert!(!row[3].trim().is_empty(), "{row:?}");
+    }
+    for wanted in [
+        "smart use",
+        "Ascend",
+        "Descend",
+        "Connected",
+        "ConnectLanding",
+        "GenericFall",
+        "PullMessage",
+        "JumpPrompt",
+        "FallPreposition",
+        "FallUseDefiniteArticle",
+        "SuspendedPlatform",
+        "KeyObject",
+        "connections of a zone",
+        "look-ups that stay",
+        "cannot be attacked",
+        "when a zone is built",
+    ] {
+        assert!(rows.iter().any(|row| row[1].contains(wanted)), "{wanted}");
+    }
+}

@@ -93,8 +93,9 @@ impl App {
             areas: Areas::default(),
             is_done: false,
         };
-        let aim = app.game().tell_aim();
-        app.tell([app.game().title() + ".", aim]);
+        let aim = session::aim(app.game());
+        app.tell([app.game().title() + "."]);
+        app.tell(aim);
         let around = view::surroundings(app.game());
         app.tell(around);
         app
@@ -467,7 +468,7 @@ impl App {
             },
             Menu::Throw => self.aim_at(line.number as u32),
             Menu::Places => match choosing.place(line.number) {
-                Some(to) => self.auto = Some(Auto::Travel(to)),
+                Some(to) => self.set_out(to),
                 None => self.travel_to(&line.text),
             },
             Menu::Words => self.run_words(&line.text),
@@ -487,9 +488,16 @@ impl App {
         });
     }
 
+    /// Sets out for a place, and says what the way there is like.
+    fn set_out(&mut self, to: Pos) {
+        let about = self.session.outlook(to);
+        self.tell(about);
+        self.auto = Some(Auto::Travel(to));
+    }
+
     fn travel_to(&mut self, text: &str) {
         match self.session.place(text) {
-            Ok(to) => self.auto = Some(Auto::Travel(to)),
+            Ok(to) => self.set_out(to),
             Err(problem) => self.tell([problem]),
         }
     }

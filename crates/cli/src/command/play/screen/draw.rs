@@ -167,6 +167,9 @@ fn draw_title(app: &App, area: Rect, buffer: &mut Buffer) {
     {
         let room = format!(" · {room}");
         put(buffer, [x, area.y], &room, app.depth.ink(TEXT), left(x));
+    } else if let Some(zone) = game.zone_title(place) {
+        let zone = format!(" · {zone}");
+        put(buffer, [x, area.y], &zone, app.depth.ink(TEXT), left(x));
     }
 }
 
@@ -276,6 +279,9 @@ fn draw_status(app: &App, area: Rect, buffer: &mut Buffer) {
     );
     lines.line(&format!("turn {}", game.turn()), faint);
     lines.text(&game.tell_aim(), text, 3);
+    if let Some(place) = game.aim_place() {
+        lines.text(&view::bearing(player.place, place), faint, 2);
+    }
     if let Some(lesson) = app.lessons.as_ref().map(|lessons| lessons.text(&app.keys)) {
         lines.line("", text);
         lines.text(&lesson, depth.ink(FAIR).add_modifier(Modifier::BOLD), 14);
