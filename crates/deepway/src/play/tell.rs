@@ -5,7 +5,7 @@ use super::aim::{Aim, Ending, Home};
 use super::event::{Cause, Event, How, News, Prompt};
 use super::game::Game;
 use crate::cell::LinkKind;
-use crate::words::phrase::in_words;
+use crate::words::phrase::{capital, in_words};
 
 impl Game {
     /// What the player is told about an event; none if it is not worth a word, or out of sight.
@@ -235,13 +235,6 @@ impl Game {
             }
         }
     }
-}
-
-/// A sentence with a capital letter.
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).collect()
 }
 
 /// A name with its indefinite article, at the beginning of a sentence.
