@@ -170,11 +170,7 @@ impl Arcs {
                 stack.push((first, false));
                 continue;
             }
-            let lead = match near - EDGE {
-                0 => Lead::Move,
-                1 => Lead::DirectFromFirst,
-                _ => Lead::DirectFromSecond,
-            };
+            let lead = Lead::of(near - EDGE);
             let to = self.get(arc).to();
             visit(match is_up {
                 true => Piece {

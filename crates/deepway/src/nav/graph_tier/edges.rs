@@ -1,7 +1,6 @@
 //! Edges between nodes, before anything is contracted.
 
 use super::super::graph::{Graph, id_of, pos_of};
-use super::fill::Found;
 use super::nodes::NodeId;
 use super::sight::Sight;
 use crate::space::Pos;
@@ -33,6 +32,24 @@ impl Lead {
             Self::DirectFromSecond => Self::DirectFromFirst,
         }
     }
+
+    /// The lead with a number; see `Lead as u32`.
+    pub(super) fn of(number: u32) -> Self {
+        match number {
+            0 => Self::Move,
+            1 => Self::DirectFromFirst,
+            _ => Self::DirectFromSecond,
+        }
+    }
+}
+
+/// An edge as it is found at one of its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) to: NodeId,
+    /// By one move, which leads only there; else by a direct way, which leads back as well.
+    pub(super) is_move: bool,
+    pub(super) cost: u64,
 }
 
 /// A way between two nodes, with no node between.

@@ -1,266 +1,192 @@
 //! A hierarchy that can be changed: every triangle is closed, and no witness is trusted.
 //!
 //! Shortcuts that a witness makes needless are needed again when the witness goes. So once
-//! cells change, the hierarchy is kept in another form, in the same order: if a node has ribs
-//! to two more important ones, those have a rib between them (customizable contraction:
-//! Dibbelt, Strasser, Wagner 2016). What a rib costs follows from the edges between its two
-//! nodes and from the ribs of nodes that matter less, so a change goes up from triangle to
-//! triangle, as far as costs change.
+//! cells change, the hierarchy is kept in another form: if a node has ribs to two more
+//! important ones, those have a rib between them (customizable contraction: Dibbelt,
+//! Strasser, Wagner 2016). What a rib costs follows from the edges between its two nodes and
+//! from the ribs of nodes that matter less, so a change goes up from triangle to triangle, as
+//! far as costs change. Nodes have a number of their own here, their *rank*.
 
 use super::arcs::Piece;
 use super::edges::Lead;
+use super::ledger::{Kept, Ledger};
 use super::nodes::NodeId;
+use super::order::Order;
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, BinaryHeap};
+use std::collections::BTreeSet;
 
 /// What no way costs, and what none may cost.
 pub(super) const FAR: u32 = u32::MAX / 4;
-/// How much a neighbour counts beside a step of depth, in the order.
-const FEW_NEIGHBOURS: u64 = 8;
-/// No node: the rib is an edge.
-const NOBODY: NodeId = NodeId::MAX;
-
-/// An edge as it is found at one of its nodes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Found {
-    pub(super) to: NodeId,
-    /// By one move, which leads only there; else by a direct way, which leads back as well.
-    pub(super) is_move: bool,
-    pub(super) cost: u64,
-}
+/// The first of the marks of ribs that are edges, which are followed by their leads.
+const EDGE: NodeId = NodeId::MAX - 2;
 
 /// What joins a node to a more important one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rib {
     pub(super) to: NodeId,
-    /// Which of the two nodes sees the other: bit 0 the less important one.
-    seen: u8,
-    walk: u32,
-    /// The moves up and down.
-    moves: [u32; 2],
     /// The cheapest ways up and down, and the node that they lead over.
     pub(super) costs: [u32; 2],
     over: [NodeId; 2],
 }
 
 impl Rib {
-    fn new(to: NodeId) -> Self {
+    /// A rib that is no more than the edges between two nodes.
+    fn new(ledger: &Ledger, ids: &[NodeId], low: NodeId, high: NodeId) -> Self {
+        let between = ledger.between(ids[low as usize], ids[high as usize]);
         Self {
-            to,
-            seen: 0,
-            walk: 0,
-            moves: [FAR; 2],
-            costs: [FAR; 2],
-            over: [NOBODY; 2],
+            to: high,
+            costs: between.costs,
+            over: between.leads.map(|lead| EDGE + lead as u32),
         }
     }
 
-    /// The cheapest edge up, or down.
-    fn edge(&self, dir: usize) -> u32 {
-        match self.seen {
-            0 => self.moves[dir],
-            _ => self.moves[dir].min(self.walk),
-        }
-    }
-
-    /// How that edge leads, from the less important node.
-    fn lead(&self, dir: usize) -> Lead {
-        match self.seen {
-            0 => Lead::Move,
-            _ if self.moves[dir] < self.walk => Lead::Move,
-            seen if seen & 1 == 1 => Lead::DirectFromFirst,
-            _ => Lead::DirectFromSecond,
-        }
-    }
-
-    /// Takes an edge into account that was found at one of its nodes, or no more.
-    fn set(&mut self, found: Found, is_up: bool, is_there: bool) {
-        let dir = usize::from(!is_up);
-        let cost = u32::try_from(found.cost).map_or(FAR, |cost| cost.min(FAR));
-        if found.is_move {
-            self.moves[dir] = if is_there { cost } else { FAR };
-        } else {
-            self.seen = self.seen & !(1 << dir) | u8::from(is_there) << dir;
-            if is_there {
-                self.walk = cost;
-            }
-        }
+    /// Whether it costs the same both ways.
+    fn is_even(&self) -> bool {
+        self.costs[0] == self.costs[1]
     }
 }
 
-/// An order of importance in which closing all triangles takes few ribs: the new number of
-/// each node. None if it would take more than some.
-///
-/// The node with the fewest neighbours left goes first, and those whose neighbours went
-/// before are spared a while, so that ways up stay short.
-pub(super) fn order(found: &[Vec<Found>], most: usize) -> Option<Vec<NodeId>> {
-    let mut at: Vec<Vec<NodeId>> = vec![Vec::new(); found.len()];
-    for (node, found) in (0..).zip(found) {
-        for &Found { to, .. } in found {
-            at[node as usize].push(to);
-            at[to as usize].push(node);
-        }
-    }
-    for list in &mut at {
-        list.sort_unstable();
-        list.dedup();
-    }
-    let mut depth = vec![0u64; found.len()];
-    let priority = |at: &[NodeId], depth: u64| FEW_NEIGHBOURS * at.len() as u64 + depth;
-    let mut queue: BinaryHeap<Reverse<(u64, NodeId)>> = BinaryHeap::new();
-    for (node, list) in (0..).zip(&at) {
-        queue.push(Reverse((priority(list, 0), node)));
-    }
-    let mut number = vec![NOBODY; found.len()];
-    let (mut left, mut ribs) = (found.len() as NodeId, 0);
-    while let Some(Reverse((known, node))) = queue.pop() {
-        if number[node as usize] != NOBODY {
-            continue;
-        }
-        let now = priority(&at[node as usize], depth[node as usize]);
-        if now > known && queue.peek().is_some_and(|next| now > next.0.0) {
-            queue.push(Reverse((now, node)));
-            continue;
-        }
-        left -= 1;
-        number[node as usize] = left;
-        let list = std::mem::take(&mut at[node as usize]);
-        ribs += list.len();
-        if ribs > most {
-            return None;
-        }
-        for &near in &list {
-            let old = std::mem::take(&mut at[near as usize]);
-            at[near as usize] = union(&old, &list, [near, node]);
-            depth[near as usize] = depth[near as usize].max(depth[node as usize] + 1);
-            // It may have lost a neighbour and gained none.
-            let priority = priority(&at[near as usize], depth[near as usize]);
-            queue.push(Reverse((priority, near)));
-        }
-    }
-    Some(number)
-}
-
-/// What is in one of two lists in order, without two of them.
-fn union(a: &[NodeId], b: &[NodeId], without: [NodeId; 2]) -> Vec<NodeId> {
-    let mut all = Vec::with_capacity(a.len() + b.len());
-    let (mut i, mut j) = (0, 0);
-    while i < a.len() || j < b.len() {
-        let [x, y] = [a.get(i), b.get(j)].map(|next| next.copied().unwrap_or(NodeId::MAX));
-        let next = x.min(y);
-        i += usize::from(x == next);
-        j += usize::from(y == next);
-        if !without.contains(&next) {
-            all.push(next);
-        }
-    }
-    all
-}
-
-/// The hierarchy, by node.
+/// The hierarchy, by rank.
 #[derive(Clone, Debug)]
 pub(super) struct Fill {
-    /// The ribs of each node, by the numbers of the nodes that they lead to.
+    /// The ribs of each node, by the ranks of the nodes that they lead to.
     up: Vec<Vec<Rib>>,
     /// The nodes whose ribs lead to each node.
     down: Vec<Vec<NodeId>>,
-    /// The edges that are found at each node, in order.
-    found: Vec<Vec<Found>>,
+    /// The rank of each node, and the node of each rank.
+    ranks: Vec<NodeId>,
+    ids: Vec<NodeId>,
     ribs: usize,
     /// How many ribs there were at first.
     ribs_at_first: usize,
+    /// How many ribs cost more one way than the other.
+    uneven: usize,
     /// Whether some way costs more than may be.
     is_too_far: bool,
+    /// The nodes of whose ribs some have changed since they were last taken.
+    touched: Vec<NodeId>,
 }
 
 /// Ribs whose cost may have changed, the least important node first.
 type Doubtful = BTreeSet<(Reverse<NodeId>, NodeId)>;
 
+/// The making of a hierarchy, once there is an order.
 impl Fill {
-    /// Closes all triangles over the edges that are found at each node.
-    pub(super) fn new(found: Vec<Vec<Found>>) -> Self {
-        let nodes = found.len();
-        let mut fill = Self {
+    /// One without ribs.
+    pub(super) fn new(order: &Order) -> Self {
+        let nodes = order.ranks.len();
+        let mut ids = vec![0; nodes];
+        for (node, &rank) in (0..).zip(&order.ranks) {
+            ids[rank as usize] = node;
+        }
+        Self {
             up: vec![Vec::new(); nodes],
             down: vec![Vec::new(); nodes],
-            found: Vec::new(),
+            ranks: order.ranks.clone(),
+            ids,
             ribs: 0,
             ribs_at_first: 0,
+            uneven: 0,
             is_too_far: false,
-        };
-        let mut above: Vec<Vec<NodeId>> = vec![Vec::new(); nodes];
-        for (node, found) in (0..).zip(&found) {
-            for &Found { to, .. } in found {
-                above[to.max(node) as usize].push(to.min(node));
-            }
+            touched: Vec::new(),
         }
-        for node in (0..nodes).rev() {
-            let mut list = std::mem::take(&mut above[node]);
-            list.sort_unstable();
-            list.dedup();
-            // The next of them has ribs to all others; it hands on what it gets.
-            if let Some((&next, others)) = list.split_last() {
-                above[next as usize].extend_from_slice(others);
-            }
-            fill.ribs += list.len();
-            for &to in &list {
-                fill.down[to as usize].push(node as NodeId);
-            }
-            fill.up[node] = list.into_iter().map(Rib::new).collect();
-        }
-        for (node, found) in (0..).zip(&found) {
-            for &one in found {
-                let (low, high) = (one.to.max(node), one.to.min(node));
-                if let Some(rib) = fill.rib_mut(low, high) {
-                    rib.set(one, low == node, true);
-                }
-            }
-        }
-        fill.found = found;
-        fill.ribs_at_first = fill.ribs;
-        for ribs in &mut fill.up {
-            for rib in ribs {
-                rib.costs = [0, 1].map(|dir| rib.edge(dir));
-            }
-        }
-        for node in (0..nodes as NodeId).rev() {
-            fill.raise(node);
-        }
-        fill
     }
 
-    /// Lets the ribs between the nodes above one know what a way over it costs.
-    fn raise(&mut self, node: NodeId) {
+    /// Gives a node its ribs, which cost what edges cost; returns how many.
+    pub(super) fn shape(&mut self, order: &mut Order, ledger: &Ledger, rank: NodeId) -> usize {
+        let list = std::mem::take(&mut order.at[self.ids[rank as usize] as usize]);
+        let mut above: Vec<NodeId> = list.iter().map(|&id| self.ranks[id as usize]).collect();
+        above.sort_unstable();
+        for &high in &above {
+            self.down[high as usize].push(rank);
+        }
+        let ribs = above
+            .iter()
+            .map(|&high| Rib::new(ledger, &self.ids, rank, high));
+        self.up[rank as usize] = ribs.collect();
+        self.ribs += above.len();
+        above.len()
+    }
+
+    /// Lets the ribs between the nodes above one know what a way over it costs, once its own
+    /// are final; returns how many it looked at.
+    pub(super) fn raise(&mut self, node: NodeId) -> usize {
         let ribs = std::mem::take(&mut self.up[node as usize]);
-        for (k, high) in ribs.iter().enumerate() {
-            for low in &ribs[k + 1..] {
+        let mut looked_at = ribs.len();
+        for (k, low) in ribs.iter().enumerate() {
+            // Both lists are in order, and the second has all that the first has.
+            let mut rest = self.up[low.to as usize].iter_mut();
+            for high in &ribs[..k] {
+                let Some(rib) = rest.find(|rib| rib.to == high.to) else {
+                    break;
+                };
                 let costs = around(low, high, &mut self.is_too_far);
-                if let Some(rib) = self.rib_mut(low.to, high.to) {
-                    for (dir, cost) in costs.into_iter().enumerate() {
-                        if cost < rib.costs[dir] {
-                            (rib.costs[dir], rib.over[dir]) = (cost, node);
-                        }
+                for (dir, cost) in costs.into_iter().enumerate() {
+                    if cost < rib.costs[dir] {
+                        (rib.costs[dir], rib.over[dir]) = (cost, node);
                     }
                 }
             }
+            looked_at += self.up[low.to as usize].len();
         }
+        self.uneven += ribs.iter().filter(|rib| !rib.is_even()).count();
         self.up[node as usize] = ribs;
+        looked_at
+    }
+}
+
+impl Fill {
+    /// Says that it is made: what is counted from now on are changes.
+    pub(super) fn finish(&mut self) {
+        self.ribs_at_first = self.ribs;
+        self.touched = Vec::new();
+        self.down.iter_mut().for_each(Vec::shrink_to_fit);
     }
 
     /// The ribs of a node.
     #[inline(always)]
-    pub(super) fn of(&self, node: NodeId) -> &[Rib] {
-        &self.up[node as usize]
+    pub(super) fn of(&self, rank: NodeId) -> &[Rib] {
+        &self.up[rank as usize]
+    }
+
+    /// The nodes whose ribs lead to one.
+    pub(super) fn below(&self, rank: NodeId) -> &[NodeId] {
+        &self.down[rank as usize]
     }
 
     pub(super) fn nodes(&self) -> usize {
         self.up.len()
     }
 
+    #[inline(always)]
+    pub(super) fn rank(&self, id: NodeId) -> NodeId {
+        self.ranks[id as usize]
+    }
+
+    #[inline(always)]
+    pub(super) fn id(&self, rank: NodeId) -> NodeId {
+        self.ids[rank as usize]
+    }
+
+    /// Whether every way costs the same there and back.
+    pub(super) fn is_even(&self) -> bool {
+        self.uneven == 0
+    }
+
+    /// Whether nothing of it holds, because some way costs more than may be.
+    pub(super) fn is_too_far(&self) -> bool {
+        self.is_too_far
+    }
+
     /// Whether another order would be better, because there are so many more ribs than at
-    /// first; or nothing of it holds, because some way costs more than may be.
+    /// first.
     pub(super) fn is_overgrown(&self) -> bool {
-        self.is_too_far || self.ribs > self.ribs_at_first + self.ribs_at_first / 4 + 64
+        self.ribs > self.ribs_at_first + self.ribs_at_first / 4 + 64
+    }
+
+    /// The nodes of whose ribs some have changed since this was last asked.
+    pub(super) fn take_touched(&mut self) -> Vec<NodeId> {
+        std::mem::take(&mut self.touched)
     }
 
     fn rib(&self, low: NodeId, high: NodeId) -> Option<&Rib> {
@@ -269,54 +195,66 @@ impl Fill {
         ribs.get(at)
     }
 
-    fn rib_mut(&mut self, low: NodeId, high: NodeId) -> Option<&mut Rib> {
-        let ribs = &mut self.up[low as usize];
-        let at = ribs.binary_search_by_key(&high, |rib| rib.to).ok()?;
-        ribs.get_mut(at)
-    }
-
     /// Takes in a new node, the least important of all.
     pub(super) fn add_node(&mut self) {
+        self.ranks.push(self.up.len() as NodeId);
+        self.ids.push(self.up.len() as NodeId);
         self.up.push(Vec::new());
         self.down.push(Vec::new());
-        self.found.push(Vec::new());
     }
 
-    /// Changes the edges that are found at some nodes, and everything that follows.
-    pub(super) fn change(&mut self, edges: Vec<(NodeId, Vec<Found>)>) {
+    /// Follows changes of the edges that are found at some nodes, of which the old ones are
+    /// given, and everything that follows from them.
+    pub(super) fn change(&mut self, ledger: &Ledger, changes: &[(NodeId, Box<[Kept]>)]) {
         let mut doubtful = Doubtful::new();
-        for (node, mut new) in edges {
-            new.sort_unstable();
-            let old = std::mem::take(&mut self.found[node as usize]);
-            for (list, other, is_there) in [(&old, &new, false), (&new, &old, true)] {
-                for &one in list {
-                    if other.binary_search(&one).is_ok() {
-                        continue;
-                    }
-                    let (low, high) = (one.to.max(node), one.to.min(node));
-                    self.join(low, high, &mut doubtful);
-                    if let Some(rib) = self.rib_mut(low, high) {
-                        rib.set(one, low == node, is_there);
-                    }
-                    doubtful.insert((Reverse(low), high));
-                }
+        for (node, old) in changes {
+            let new = ledger.of(*node);
+            let gone = old.iter().filter(|one| new.binary_search(one).is_err());
+            let come = new.iter().filter(|one| old.binary_search(one).is_err());
+            for one in gone.chain(come) {
+                self.doubt(*node, one.to, &mut doubtful);
             }
-            self.found[node as usize] = new;
         }
-        while let Some((Reverse(low), high)) = doubtful.pop_first() {
-            self.settle(low, high, &mut doubtful);
+        self.settle_all(ledger, doubtful);
+    }
+
+    /// Finds everything about a node anew.
+    pub(super) fn renew(&mut self, ledger: &Ledger, node: NodeId) {
+        let mut doubtful = Doubtful::new();
+        for one in ledger.of(node) {
+            self.doubt(node, one.to, &mut doubtful);
         }
+        let rank = self.rank(node);
+        let above = self.up[rank as usize].iter();
+        doubtful.extend(above.map(|rib| (Reverse(rank), rib.to)));
+        let below = self.down[rank as usize].iter();
+        doubtful.extend(below.map(|&low| (Reverse(low), rank)));
+        self.settle_all(ledger, doubtful);
+    }
+
+    /// Doubts the rib between two nodes, and makes it if there is none.
+    fn doubt(&mut self, one: NodeId, other: NodeId, doubtful: &mut Doubtful) {
+        let [one, other] = [one, other].map(|id| self.rank(id));
+        let (low, high) = (one.max(other), one.min(other));
+        self.join(low, high, doubtful);
+        doubtful.insert((Reverse(low), high));
     }
 
     /// Makes sure of a rib, and of those that close its triangles.
     fn join(&mut self, low: NodeId, high: NodeId, doubtful: &mut Doubtful) {
         let mut open = vec![(low, high)];
         while let Some((low, high)) = open.pop() {
-            let ribs = &mut self.up[low as usize];
-            let Err(at) = ribs.binary_search_by_key(&high, |rib| rib.to) else {
+            let Err(at) = self.up[low as usize].binary_search_by_key(&high, |rib| rib.to) else {
                 continue;
             };
-            ribs.insert(at, Rib::new(high));
+            // Its cost is found when it is settled, and counts as changed then.
+            let rib = Rib {
+                to: high,
+                costs: [FAR; 2],
+                over: [EDGE; 2],
+            };
+            self.up[low as usize].insert(at, rib);
+            self.touched.push(low);
             self.ribs += 1;
             self.down[high as usize].push(low);
             doubtful.insert((Reverse(low), high));
@@ -331,14 +269,19 @@ impl Fill {
         }
     }
 
+    fn settle_all(&mut self, ledger: &Ledger, mut doubtful: Doubtful) {
+        while let Some((Reverse(low), high)) = doubtful.pop_first() {
+            self.settle(ledger, low, high, &mut doubtful);
+        }
+    }
+
     /// Finds the cost of a rib anew, and doubts those above that depend on it.
-    fn settle(&mut self, low: NodeId, high: NodeId, doubtful: &mut Doubtful) {
-        let Some(&old) = self.rib(low, high) else {
+    fn settle(&mut self, ledger: &Ledger, low: NodeId, high: NodeId, doubtful: &mut Doubtful) {
+        let Ok(at) = self.up[low as usize].binary_search_by_key(&high, |rib| rib.to) else {
             return;
         };
-        let mut new = old;
-        new.costs = [0, 1].map(|dir| new.edge(dir));
-        new.over = [NOBODY; 2];
+        let old = self.up[low as usize][at];
+        let mut new = Rib::new(ledger, &self.ids, low, high);
         let mut is_too_far = self.is_too_far;
         let [some, others] = [low, high].map(|node| &self.down[node as usize]);
         let (list, is_low) = match some.len() <= others.len() {
@@ -360,12 +303,13 @@ impl Fill {
             }
         }
         self.is_too_far = is_too_far;
-        if let Some(rib) = self.rib_mut(low, high) {
-            *rib = new;
-        }
+        self.up[low as usize][at] = new;
         if new.costs == old.costs {
             return;
         }
+        self.uneven += usize::from(!new.is_even());
+        self.uneven -= usize::from(!old.is_even());
+        self.touched.push(low);
         for other in &self.up[low as usize] {
             if other.to == high {
                 continue;
@@ -393,7 +337,7 @@ impl Fill {
         &self,
         from: NodeId,
         to: NodeId,
-        stack: &mut Vec<(u32, u32)>,
+        stack: &mut Vec<(NodeId, NodeId)>,
         mut visit: impl FnMut(Piece),
     ) {
         stack.push((from, to));
@@ -403,25 +347,35 @@ impl Fill {
                 continue;
             };
             let dir = usize::from(from != low);
-            match rib.over[dir] {
-                NOBODY => {
-                    let lead = rib.lead(dir);
-                    let lead = if dir == 0 { lead } else { lead.turned() };
-                    visit(Piece { from, to, lead });
-                }
-                below => stack.extend([(below, to), (from, below)]),
+            let over = rib.over[dir];
+            if over < EDGE {
+                stack.extend([(over, to), (from, over)]);
+                continue;
             }
+            let lead = Lead::of(over - EDGE);
+            visit(Piece {
+                from: self.id(from),
+                to: self.id(to),
+                lead: if dir == 0 { lead } else { lead.turned() },
+            });
         }
+    }
+
+    /// Bytes that it takes, about, told at once.
+    pub(super) fn bytes_about(&self) -> u64 {
+        // Lists that have grown have room to spare.
+        let ribs = self.ribs + self.ribs.saturating_sub(self.ribs_at_first);
+        let rib = size_of::<Rib>() + size_of::<NodeId>();
+        let node = 2 * (size_of::<Vec<Rib>>() + size_of::<NodeId>());
+        (ribs * rib + self.up.len() * node) as u64
     }
 
     pub(super) fn bytes(&self) -> usize {
         let up: usize = self.up.iter().map(Vec::capacity).sum();
         let down: usize = self.down.iter().map(Vec::capacity).sum();
-        let found: usize = self.found.iter().map(Vec::capacity).sum();
         up * size_of::<Rib>()
             + down * size_of::<NodeId>()
-            + found * size_of::<Found>()
-            + self.up.len() * 3 * size_of::<Vec<Rib>>()
+            + self.up.capacity() * 2 * (size_of::<Vec<Rib>>() + size_of::<NodeId>())
     }
 }
 

@@ -1,8 +1,7 @@
 //! Following changes of cells: which nodes see them, and what those see now.
 
 use super::super::graph::{Graph, around, id_of, pos_of};
-use super::edges;
-use super::fill::{self, Fill, Found};
+use super::living::Living;
 use super::nodes::NodeId;
 use super::sight::Sight;
 use super::{Core, is_walking_best_at};
@@ -10,22 +9,18 @@ use crate::rules::Moves;
 use crate::space::{Direction, Pos};
 use std::collections::BTreeSet;
 
-/// A hierarchy that can be changed may have so many ribs a node; where it would have more,
-/// as in open country, the tier is made again instead.
-const MOST_RIBS_A_NODE: usize = 64;
-
 impl Core {
-    /// Follows what has changed at some cells; false if the tier should rather be made again.
-    pub(super) fn follow(&mut self, graph: &Graph, cells: &[Pos]) -> bool {
-        if self.fill.is_none() {
-            // The edges as they were: the terrain has not followed yet, and neither the moves
-            // of nodes far from the changes nor what they see has changed.
-            let Some(fill) = self.unfold(graph) else {
-                return false;
-            };
-            self.fill = Some(Box::new(fill));
+    /// Follows what has changed at some cells; false if the tier cannot, because what it would
+    /// need takes too much.
+    pub(super) fn follow(&mut self, graph: &Graph, label_budget: u32, cells: &[Pos]) -> bool {
+        if self.living.is_none() {
             self.arcs = Default::default();
             self.labels = None;
+            let most = match label_budget {
+                0 => 0,
+                _ => self.room_for_labels(graph, label_budget),
+            };
+            self.living = Some(Box::new(Living::new(most)));
         }
         let size = graph.size();
         let near: BTreeSet<[i32; 3]> = cells
@@ -64,53 +59,16 @@ impl Core {
         // A hop costs what its end weighs, wherever it begins.
         let hops = cells.iter().flat_map(|&pos| graph.hops_into(id_of(pos)));
         looks.extend(hops.filter_map(|hop| self.nodes.at(pos_of(hop.to))));
-        let edges = looks.iter().map(|&node| (node, self.found(graph, node)));
-        let edges: Vec<(NodeId, Vec<Found>)> = edges.collect();
-        let is_far = |one: &Found| one.cost >= fill::FAR.into();
-        if edges.iter().any(|(_, found)| found.iter().any(is_far)) {
-            return false;
-        }
         self.is_walking_best &= cells
             .iter()
             .all(|&pos| is_walking_best_at(graph, id_of(pos)));
-        let Some(fill) = &mut self.fill else {
-            return false;
+        let sight = Sight {
+            terrain: &self.terrain,
+            nodes: &self.nodes,
+            tolls: self.tolls,
         };
-        while fill.nodes() < self.nodes.len() {
-            fill.add_node();
-        }
-        fill.change(edges);
-        !fill.is_overgrown()
-    }
-
-    /// Makes a hierarchy that can be changed, in an order of its own.
-    fn unfold(&mut self, graph: &Graph) -> Option<Fill> {
-        let found = (0..self.nodes.len() as NodeId).map(|node| self.found(graph, node));
-        let found: Vec<Vec<Found>> = found.collect();
-        let is_far = |one: &Found| one.cost >= fill::FAR.into();
-        if found.iter().flatten().any(is_far) {
-            return None;
-        }
-        let most = self.nodes.len() * MOST_RIBS_A_NODE;
-        let number = fill::order(&found, most)?;
-        self.nodes.renumber(&number);
-        let mut renumbered = vec![Vec::new(); found.len()];
-        for (mut list, &number_here) in found.into_iter().zip(&number) {
-            for one in &mut list {
-                one.to = number[one.to as usize];
-            }
-            list.sort_unstable();
-            renumbered[number_here as usize] = list;
-        }
-        Some(Fill::new(renumbered))
-    }
-
-    /// The edges that are found at a node.
-    fn found(&self, graph: &Graph, node: NodeId) -> Vec<Found> {
-        let mut found = Vec::new();
-        edges::for_each(graph, &self.sight(), node, |one| found.push(one));
-        found.sort_unstable();
-        found
+        let living = self.living.as_mut();
+        living.is_some_and(|living| living.follow(graph, &sight, &looks))
     }
 
     /// Whether a cell has to be a node.

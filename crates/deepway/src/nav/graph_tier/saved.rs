@@ -119,7 +119,7 @@ fn print_of(graph: &Graph) -> u64 {
 impl Core {
     /// The tier as bytes; none once cells have changed under it.
     pub(super) fn save(&self, graph: &Graph) -> Option<Vec<u8>> {
-        if self.fill.is_some() {
+        if self.living.is_some() {
             return None;
         }
         let mut writer = Writer::default();
@@ -183,7 +183,7 @@ impl Core {
             nodes,
             arcs,
             labels,
-            fill: None,
+            living: None,
             edges: 0,
         })
     }
