@@ -76,7 +76,7 @@ pub use advice::Advice;
 pub use algorithm::Algorithm;
 pub use field::Field;
 pub use finder::Finder;
-pub use graph_tier::IndexError;
+pub use graph_tier::{GraphForm, IndexError};
 pub use ground::Ground;
 pub use route::{NoRoute, Refusal, Route, RouteCells, RouteEnd, Stale};
 
@@ -90,6 +90,7 @@ use index::{Base, Built, LIST};
 use planes::Planes;
 use reach::Reach;
 use roads::{Repair, Roads};
+use std::any::Any;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
@@ -290,6 +291,13 @@ impl Navigator {
             .place()
             .and_then(|place| self.indexes[place].get());
         index.map_or(0, |index| index.bytes())
+    }
+
+    /// How [`Algorithm::GRAPH`] answers now; none before it is made.
+    pub fn graph_form(&self) -> Option<GraphForm> {
+        let place = Algorithm::GRAPH.place()?;
+        let index: &dyn Any = &**self.indexes[place].get()?;
+        index.downcast_ref::<GraphTier>()?.form()
     }
 
     /// Takes a saved index of [`Algorithm::GRAPH`], from [`Ground::save_index`], instead of

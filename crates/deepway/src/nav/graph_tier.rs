@@ -15,11 +15,13 @@ mod contraction;
 mod draft;
 mod edges;
 mod fill;
+mod form;
 mod hubs;
 mod labels;
 mod ledger;
 mod living;
 mod meeting;
+mod narrow;
 mod nodes;
 mod order;
 mod query;
@@ -30,6 +32,7 @@ mod sweep;
 mod terrain;
 mod works;
 
+pub use form::GraphForm;
 pub use saved::IndexError;
 
 use super::astar::AStar;
@@ -42,7 +45,7 @@ use crate::rules::{MoveRules, Moves};
 use crate::space::Pos;
 use crate::volume::Size;
 use arcs::Arcs;
-use labels::Labels;
+use labels::{Full, Labels};
 use living::Living;
 use nodes::Nodes;
 use query::Work;
@@ -74,8 +77,9 @@ impl Tolls {
     }
 }
 
-/// Labels that take less than this are made in any case.
-const FEW_BYTES: u64 = 1 << 16;
+/// Labels that take less than this are made in any case; in tests, which have small volumes,
+/// few do.
+const FEW_BYTES: u64 = if cfg!(test) { 1 << 10 } else { 1 << 16 };
 
 /// The graph tier of a volume; it is made when it is first asked for.
 ///
@@ -103,6 +107,8 @@ struct Core {
     labels: Option<Labels>,
     /// What answers since cells have changed.
     living: Option<Box<Living>>,
+    /// How it answers as long as no cells have changed.
+    form: GraphForm,
     /// How many edges there were; unknown, 0, if it was read.
     edges: usize,
 }
@@ -223,12 +229,22 @@ fn search_plainly(base: &Base, scratch: &mut Scratch, ends: [CellId; 2]) -> Opti
 impl GraphTier {
     /// The tier that bytes hold.
     pub(super) fn load(base: &Base, bytes: &[u8]) -> Result<Self, IndexError> {
-        let core = Core::load(&base.graph, bytes)?;
+        let core = Core::load(&base.graph, base.label_budget, bytes)?;
         Ok(Self {
             core: OnceLock::from(Box::new(core)),
             fresh: OnceLock::new(),
             is_left: false,
         })
+    }
+
+    /// How it answers now; none before it is made.
+    pub(super) fn form(&self) -> Option<GraphForm> {
+        match self.fresh.get().or(self.core.get()) {
+            Some(core) if core.living.is_none() => Some(core.form),
+            Some(core) if core.is_ready() => Some(GraphForm::Following),
+            Some(_) => Some(GraphForm::Waiting),
+            None => self.is_left.then_some(GraphForm::Left),
+        }
     }
 
     /// What answers; none where nothing could follow changes.
@@ -266,11 +282,24 @@ impl Core {
             arcs,
             labels: None,
             living: None,
+            form: GraphForm::TooLarge,
             edges,
+        };
+        core.form = GraphForm::NoRoom {
+            bytes_a_cell: label_budget,
         };
         if label_budget > 0 {
             let most = core.room_for_labels(graph, label_budget);
-            core.labels = Labels::new(&core.arcs, core.nodes.len(), most);
+            match Labels::new(&core.arcs, core.nodes.len(), most) {
+                Ok(labels) => {
+                    core.form = GraphForm::Labels {
+                        bytes: labels.bytes_of_entry(),
+                    };
+                    core.labels = Some(labels);
+                }
+                Err(Full::Range) => core.form = GraphForm::TooLarge,
+                Err(Full::Memory) => {}
+            }
         }
         core
     }

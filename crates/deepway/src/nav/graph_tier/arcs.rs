@@ -111,6 +111,8 @@ impl Arcs {
         for (&number, &span) in number.iter().zip(spans) {
             self.spans[number as usize] = span;
         }
+        self.arcs.shrink_to_fit();
+        self.origins.shrink_to_fit();
         for arc in &mut self.arcs {
             arc.head = number[arc.to() as usize] << 2 | arc.dirs();
         }

@@ -116,6 +116,13 @@ impl Hubs {
         &self.sides[if self.is_even { 0 } else { side }]
     }
 
+    /// The label of a node, empty if it is not there.
+    #[inline(always)]
+    fn of(&self, side: usize, node: NodeId) -> &[Entry] {
+        let label = self.list(side)[node as usize].get();
+        label.map_or(&[], |label| label)
+    }
+
     /// Whether the label of a node is there, which is the case on both sides or on none.
     pub(super) fn has(&self, side: usize, node: NodeId) -> bool {
         self.list(side)[node as usize].get().is_some()
@@ -203,10 +210,10 @@ impl Hubs {
             node,
             ribs.map(|(offset, rib)| {
                 let cost = u64::from(rib.costs[side]);
-                (offset, cost, self.label(side, rib.to))
+                (offset, cost, self.of(side, rib.to))
             }),
         );
-        draft.prune(node, |hub| self.label(1 - side, hub));
+        draft.prune(node, |hub| self.of(1 - side, hub));
         entries.clear();
         draft.write(entries).is_some()
     }
@@ -223,7 +230,7 @@ impl Hubs {
     ) {
         let mut at = node;
         while at != hub {
-            let label = self.label(side, at);
+            let label = self.of(side, at);
             let place = label.partition_point(|entry| entry.hub() < hub);
             let entry = label.get(place).filter(|entry| entry.hub() == hub);
             let Some(rib) = entry.and_then(|entry| fill.of(at).get(entry.arc())) else {
@@ -246,8 +253,7 @@ fn bytes_of(label: &[Entry]) -> u64 {
 
 impl Labelling for Hubs {
     #[inline(always)]
-    fn label(&self, side: usize, node: NodeId) -> &[Entry] {
-        let label = self.list(side)[node as usize].get();
-        label.map_or(&[], |label| label)
+    fn label(&self, side: usize, node: NodeId) -> impl Iterator<Item = Entry> {
+        self.of(side, node).iter().copied()
     }
 }

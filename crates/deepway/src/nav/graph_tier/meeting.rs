@@ -7,23 +7,22 @@ use super::sight::Seen;
 /// Labels by node, all of which are there.
 pub(super) trait Labelling {
     /// The label of a node: up from it on side 0, down to it on side 1.
-    fn label(&self, side: usize, node: NodeId) -> &[Entry];
+    fn label(&self, side: usize, node: NodeId) -> impl Iterator<Item = Entry>;
 
     /// The cost of a cheapest way from a node to another; none if there is none.
     fn cost(&self, from: NodeId, to: NodeId) -> Option<u64> {
         let (mut a, mut b) = (self.label(0, from), self.label(1, to));
+        let (mut first, mut second) = (a.next(), b.next());
         let mut best = u64::MAX;
-        while let (Some((first, rest)), Some((second, others))) = (a.split_first(), b.split_first())
-        {
-            let (hub, other) = (first.hub(), second.hub());
-            if hub == other {
-                best = best.min(u64::from(first.cost()) + u64::from(second.cost()));
+        while let (Some(one), Some(other)) = (first, second) {
+            if one.hub() == other.hub() {
+                best = best.min(u64::from(one.cost()) + u64::from(other.cost()));
             }
-            if hub <= other {
-                a = rest;
+            if one.hub() <= other.hub() {
+                first = a.next();
             }
-            if other <= hub {
-                b = others;
+            if other.hub() <= one.hub() {
+                second = b.next();
             }
         }
         (best != u64::MAX).then_some(best)
@@ -76,7 +75,7 @@ impl Meeting {
         let base = self.round << ROUND_BITS;
         for (number, from) in (0..).zip(seen) {
             let base = base + (u64::from(from.cost) << SEEN_BITS) + number;
-            for &entry in labels.label(0, from.node) {
+            for entry in labels.label(0, from.node) {
                 if let Some(known) = self.hubs.get_mut(entry.hub() as usize) {
                     *known = (*known).min(base + (u64::from(entry.cost()) << SEEN_BITS));
                 }
@@ -91,7 +90,7 @@ impl Meeting {
         let (mut best, mut over) = (u64::MAX, [0; 2]);
         for (number, to) in (0..).zip(seen) {
             let before = u64::from(to.cost) << SEEN_BITS;
-            for &entry in labels.label(1, to.node) {
+            for entry in labels.label(1, to.node) {
                 let there = before + (u64::from(entry.cost()) << SEEN_BITS);
                 let known = self.hubs.get(entry.hub() as usize);
                 // Older rounds are larger, and the first value is the largest of all.

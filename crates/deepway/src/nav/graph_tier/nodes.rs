@@ -69,6 +69,7 @@ impl Nodes {
                 bits &= bits - 1;
             }
         }
+        nodes.cells.shrink_to_fit();
         nodes.numbers = (0..nodes.cells.len() as u32).collect();
         nodes
     }

@@ -5,6 +5,7 @@ use super::super::index::{self, Found, Rows};
 use super::arcs::Piece;
 use super::edges::Lead;
 use super::hubs::Making;
+use super::labels::Labels;
 use super::living::Ribs;
 use super::meeting::{Labelling, MOST_SEEN, Meeting, Met};
 use super::nodes::NodeId;
@@ -124,13 +125,16 @@ impl Core {
         starts: &[Option<CellId>],
         goals: &[Option<CellId>],
     ) -> Option<Rows> {
+        let look = |_: &mut Work, pos: Pos, seen: &mut Vec<Seen>| {
+            self.look(pos, seen);
+            true
+        };
+        let nodes = self.nodes.len();
         match (&self.labels, &self.living) {
-            (Some(labels), _) => {
-                let nodes = self.nodes.len();
-                let look = |_: &mut Work, pos: Pos, seen: &mut Vec<Seen>| {
-                    self.look(pos, seen);
-                    true
-                };
+            (Some(Labels::Wide(labels)), _) => {
+                self.costs_by(labels, nodes, look, work, [starts, goals])
+            }
+            (Some(Labels::Narrow(labels)), _) => {
                 self.costs_by(labels, nodes, look, work, [starts, goals])
             }
             (None, Some(living)) => {
@@ -207,21 +211,33 @@ impl Core {
         if let Some(ribs) = self.living.as_ref().and_then(|living| living.ribs()) {
             return self.meet_living(ribs, work, ends, expanded);
         }
-        let nodes = self.nodes.len();
         let are_few = work.seen.iter().all(|seen| seen.len() <= MOST_SEEN);
-        if let Some(labels) = self.labels.as_ref().filter(|_| are_few) {
-            if self.is_walking_best {
-                let pos_of = |node| self.nodes.pos_of(node);
-                let between = |from, to| labels.cost(from, to);
-                leave_out(self.tolls, &mut work.seen, ends, pos_of, between);
+        match self.labels.as_ref().filter(|_| are_few) {
+            Some(Labels::Wide(labels)) => self.meet_by(labels, work, ends, expanded),
+            Some(Labels::Narrow(labels)) => self.meet_by(labels, work, ends, expanded),
+            None => {
+                let found = work.sweep.run(&self.arcs, self.nodes.len(), &work.seen);
+                *expanded = work.sweep.looked_at;
+                found.map(|(cost, top)| (cost, Over::Arcs(top)))
             }
-            *expanded = work.seen.iter().map(|seen| seen.len() as u64).sum();
-            let met = work.meeting.run(labels, nodes, &work.seen)?;
-            return Some((met.cost, Over::Labels(met)));
         }
-        let found = work.sweep.run(&self.arcs, nodes, &work.seen);
-        *expanded = work.sweep.looked_at;
-        found.map(|(cost, top)| (cost, Over::Arcs(top)))
+    }
+
+    fn meet_by(
+        &self,
+        labels: &impl Labelling,
+        work: &mut Work,
+        ends: [Pos; 2],
+        expanded: &mut u64,
+    ) -> Option<(u64, Over)> {
+        if self.is_walking_best {
+            let pos_of = |node| self.nodes.pos_of(node);
+            let between = |from, to| labels.cost(from, to);
+            leave_out(self.tolls, &mut work.seen, ends, pos_of, between);
+        }
+        *expanded = work.seen.iter().map(|seen| seen.len() as u64).sum();
+        let met = work.meeting.run(labels, self.nodes.len(), &work.seen)?;
+        Some((met.cost, Over::Labels(met)))
     }
 
     /// The same over a hierarchy that changes: by labels if all are there, else by a sweep.

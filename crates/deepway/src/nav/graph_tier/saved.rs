@@ -9,7 +9,7 @@ use super::arcs::Arcs;
 use super::labels::Labels;
 use super::nodes::{NodeId, Nodes};
 use super::terrain::Terrain;
-use super::{Core, is_walking_best, tolls};
+use super::{Core, GraphForm, is_walking_best, tolls};
 use thiserror::Error;
 
 /// What the bytes begin with: a name, and the number of the form.
@@ -142,7 +142,7 @@ impl Core {
     }
 
     /// The tier that bytes hold.
-    pub(super) fn load(graph: &Graph, bytes: &[u8]) -> Result<Self, IndexError> {
+    pub(super) fn load(graph: &Graph, label_budget: u32, bytes: &[u8]) -> Result<Self, IndexError> {
         let rest = bytes.strip_prefix(NAME).ok_or(IndexError::Other)?;
         let (kept, rest) = rest.split_first_chunk().ok_or(IndexError::Damaged)?;
         let mut sum = Sum::NEW;
@@ -154,10 +154,10 @@ impl Core {
         if reader.word() != Some(print_of(graph)) {
             return Err(IndexError::OtherMap);
         }
-        Self::read(graph, &mut reader).ok_or(IndexError::Damaged)
+        Self::read(graph, label_budget, &mut reader).ok_or(IndexError::Damaged)
     }
 
-    fn read(graph: &Graph, reader: &mut Reader) -> Option<Self> {
+    fn read(graph: &Graph, label_budget: u32, reader: &mut Reader) -> Option<Self> {
         let mut terrain = Terrain::new(graph);
         let mut nodes = Nodes::new(graph, &mut terrain);
         let count = reader.count(1).filter(|&count| count == nodes.len())?;
@@ -176,6 +176,15 @@ impl Core {
             0 => None,
             _ => Some(Labels::load(reader, &arcs, count)?),
         };
+        // Whoever saved it had no room, or they did not fit; only the former can be said.
+        let form = match &labels {
+            Some(labels) => GraphForm::Labels {
+                bytes: labels.bytes_of_entry(),
+            },
+            None => GraphForm::NoRoom {
+                bytes_a_cell: label_budget,
+            },
+        };
         reader.0.is_empty().then_some(Self {
             tolls: tolls(graph),
             is_walking_best: is_walking_best(graph),
@@ -184,6 +193,7 @@ impl Core {
             arcs,
             labels,
             living: None,
+            form,
             edges: 0,
         })
     }

@@ -58,7 +58,7 @@ proptest! {
         }
         prop_assume!(extra.values().all(|&weight| weight <= 65_535));
         let from = nth(volume.size(), start);
-        for bytes in [0, 24] {
+        for bytes in [0, 6, 9, 13, 24, 64] {
             let mut navigator = Navigator::with_weights(&volume, rules.clone(), &weights).unwrap();
             navigator.set_label_budget(bytes);
             check_graph(&navigator.on(&volume).unwrap(), &extra, from);
@@ -135,6 +135,140 @@ fn labels_are_made_where_they_fit() {
     known.ground().prepare(Algorithm::GRAPH).unwrap();
     let without = known.navigator.index_bytes(Algorithm::GRAPH);
     assert!(without < with, "{without} < {with}");
+}
+
+#[test]
+fn the_memory_allowed_decides_how_the_graph_answers() {
+    let mut random = crate::Seed::new(5).stream();
+    let size = Size::new(40, 40, 1).unwrap();
+    let mut draft = Draft::new(size);
+    for n in 0..size.cells() as u32 {
+        if random.between(0, 9) > 1 {
+            draft.set(nth(size, n), Cell::Floor).unwrap();
+        }
+    }
+    let mut known = Known::new(draft.finish(), MoveRules::default());
+    assert_eq!(known.navigator.graph_form(), None);
+    let (mut forms, mut last) = (Vec::new(), 0);
+    for budget in (0..200).step_by(4) {
+        known.navigator.set_label_budget(budget);
+        known.ground().prepare(Algorithm::GRAPH).unwrap();
+        let form = known.navigator.graph_form().unwrap();
+        let bytes = known.navigator.index_bytes(Algorithm::GRAPH);
+        match form {
+            GraphForm::NoRoom { bytes_a_cell } => assert_eq!(bytes_a_cell, budget),
+            GraphForm::Labels { .. } => {
+                assert!(
+                    bytes <= u64::from(budget) * size.cells(),
+                    "{budget}: {bytes}"
+                );
+                assert!(bytes > last);
+            }
+            _ => panic!("{form}"),
+        }
+        let form = match form {
+            GraphForm::NoRoom { .. } => 0,
+            GraphForm::Labels { bytes } => bytes,
+            _ => unreachable!("{form}"),
+        };
+        if forms.last() != Some(&form) {
+            if form == 0 {
+                last = bytes;
+            }
+            forms.push(form);
+            let from = nth(size, random.between(0, 1599) as u32);
+            check_graph(&known.ground(), &BTreeMap::new(), from);
+            let saved = known.ground().save_index().unwrap();
+            let mut other = Known::new(known.volume.clone(), MoveRules::default());
+            other.navigator.set_label_budget(budget);
+            assert_eq!(other.navigator.load_index(&known.volume, &saved), Ok(()));
+            assert_eq!(other.navigator.graph_form(), known.navigator.graph_form());
+            check_graph(&other.ground(), &BTreeMap::new(), from);
+        }
+    }
+    // The more memory, the longer the entries, and none before there is room.
+    assert_eq!(forms, [0, 6, 8]);
+}
+
+#[test]
+fn an_index_of_other_rules_is_refused() {
+    let map = "floor:0\n...\n.#.\n...\n";
+    let known = Known::map(map, MoveRules::default());
+    let bytes = known.ground().save_index().unwrap();
+    let rules = MoveRules {
+        moves: Moves::Four,
+        ..MoveRules::default()
+    };
+    let mut other = Known::map(map, rules);
+    let volume = other.volume.clone();
+    let loaded = other.navigator.load_index(&volume, &bytes);
+    assert_eq!(loaded, Err(IndexError::OtherMap));
+    let mut weighed =
+        Navigator::with_weights(&volume, MoveRules::default(), &[(at(0, 0, 0), 2)]).unwrap();
+    let loaded = weighed.load_index(&volume, &bytes);
+    assert_eq!(loaded, Err(IndexError::OtherMap));
+    let mut later = bytes.clone();
+    later[7] += 1;
+    assert_eq!(
+        other.navigator.load_index(&volume, &later),
+        Err(IndexError::Other)
+    );
+}
+
+#[test]
+fn many_threads_read_one_index_while_it_is_made() {
+    let mut random = crate::Seed::new(9).stream();
+    let size = Size::new(48, 48, 1).unwrap();
+    let mut draft = Draft::new(size);
+    for n in 0..size.cells() as u32 {
+        if random.between(0, 9) > 1 {
+            draft.set(nth(size, n), Cell::Floor).unwrap();
+        }
+    }
+    let mut known = Known::new(draft.finish(), MoveRules::default());
+    known.ground().prepare(Algorithm::GRAPH).unwrap();
+    let mut forms = Vec::new();
+    for round in 0..6 {
+        if round > 0 {
+            let pos = nth(size, random.between(0, 2303) as u32);
+            let new = match known.volume.is_walkable(pos) {
+                true => Cell::Wall,
+                false => Cell::Floor,
+            };
+            known.set(pos, new);
+        }
+        let ends: Vec<(Pos, Pos)> = (0..400)
+            .map(|_| {
+                [(); 2]
+                    .map(|()| nth(size, random.between(0, 2303) as u32))
+                    .into()
+            })
+            .collect();
+        let ground = known.ground();
+        let costs = |algorithm: Algorithm| {
+            std::thread::scope(|scope| {
+                let threads = [0, 1, 2].map(|_| {
+                    scope.spawn(|| {
+                        let mut finder = Finder::default();
+                        let costs = ends.iter().map(|&(from, to)| {
+                            let route = finder.find(&ground, from, to, algorithm);
+                            let cost = route.map(|route| route.cost);
+                            let distance = finder.distance(&ground, from, to, algorithm);
+                            assert_eq!(cost, distance);
+                            cost
+                        });
+                        costs.collect::<Vec<_>>()
+                    })
+                });
+                threads.map(|thread| thread.join().unwrap())
+            })
+        };
+        let expected = costs(Algorithm::ASTAR);
+        assert_eq!(costs(Algorithm::GRAPH), expected);
+        forms.extend(known.navigator.graph_form());
+    }
+    // What follows changes was made meanwhile.
+    assert!(forms.contains(&GraphForm::Following), "{forms:?}");
 }
 
 #[test]
