@@ -36,7 +36,11 @@
 //! *n* the nodes of the second column that a search meets, it takes O(*n* log *n*) time and
 //! O(*n*) memory in the [`Finder`]. All of it is built in time linear in the cells, JPS+ and
 //! HPA* when first asked for by name. The graph tier takes longest to make, about a
-//! microsecond a cell, and then answers within microseconds however far it is.
+//! microsecond a cell, and then answers within microseconds however far it is. Once cells
+//! change, what it needs to follow them is made bit by bit, by every change and every search;
+//! meanwhile it searches as JPS does, or A* where cells have weights. All of its ways are
+//! cheapest ones; which of several it finds may then depend on what was asked before, until
+//! [`Ground::prepare`].
 //!
 //! The ideas are from: Hart, Nilsson, Raphael 1968 (A*); Harabor, Grastien 2011 and
 //! 2014 (jump points, scanned in blocks, and known in advance); Botea, Müller,
@@ -270,9 +274,10 @@ impl Navigator {
 
     /// Sets the most bytes a cell that [`Algorithm::GRAPH`] may take with labels.
     ///
-    /// Where labels would need more there are none: ways are then found by sweeps, which are as
-    /// exact and take some times as long. None at all are made for 0. What was made before is
-    /// made again when it is asked for.
+    /// Where labels would need more they are kept in a shorter form, or there are none: ways are
+    /// then found by sweeps, which are as exact and take some times as long. None at all are
+    /// made for 0. [`Navigator::graph_form`] says which it is. What was made before is made
+    /// again when it is asked for.
     pub fn set_label_budget(&mut self, bytes_a_cell: u32) {
         self.label_budget = bytes_a_cell;
         if let Some(place) = Algorithm::GRAPH.place() {

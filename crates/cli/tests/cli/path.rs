@@ -492,14 +492,22 @@ fn an_index_is_kept_and_taken_only_for_its_map() {
         "{}",
         said(&made)
     );
+    assert!(
+        said(&made).contains("; it answers by labels\n"),
+        "{}",
+        said(&made)
+    );
     let kept = fs::read(&index).unwrap();
     assert!(!said(&find(&map)).contains("made again"));
     assert_eq!(fs::read(&index).unwrap(), kept);
     let elsewhere = find(&other);
     assert!(said(&elsewhere).contains("another map or other rules; it is made again"));
     assert_eq!(elsewhere.status.code(), Some(0));
+    let mut flipped = kept.clone();
+    flipped[kept.len() / 2] ^= 4;
     for (bytes, message) in [
         (&kept[..kept.len() - 3], "damaged"),
+        (&flipped[..], "damaged"),
         (&b"something else"[..], "not a saved index of this version"),
     ] {
         fs::write(&index, bytes).unwrap();

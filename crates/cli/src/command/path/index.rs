@@ -46,7 +46,13 @@ pub(in crate::command) fn prepare(
     let ground = navigator.on(cells)?;
     if algorithm != Algorithm::AUTO {
         if is_explained {
-            say(&format!("{algorithm}: it was asked for"));
+            if algorithm == Algorithm::GRAPH {
+                ground.prepare(algorithm)?;
+            }
+            say(&format!(
+                "{algorithm}: it was asked for{}",
+                how(navigator, algorithm)
+            ));
         }
         return Ok(());
     }
@@ -56,7 +62,14 @@ pub(in crate::command) fn prepare(
         ground.prepare(advice.algorithm)?;
     }
     if is_explained {
-        say(&advice.to_string());
+        say(&format!("{advice}{}", how(navigator, advice.algorithm)));
     }
     Ok(())
+}
+
+/// How the graph answers, to be added to why it was taken.
+fn how(navigator: &Navigator, algorithm: Algorithm) -> String {
+    let form = navigator.graph_form();
+    let form = form.filter(|_| algorithm == Algorithm::GRAPH);
+    form.map_or(String::new(), |form| format!("; it answers {form}"))
 }

@@ -20,6 +20,10 @@ pub(super) const FAR: u32 = u32::MAX / 4;
 /// The first of the marks of ribs that are edges, which are followed by their leads.
 const EDGE: NodeId = NodeId::MAX - 2;
 
+/// To follow a change may take so many looks at ribs, some thousandths of a second; if it would
+/// take more, to make another hierarchy in slices is better. Tests have small volumes.
+const MOST_LOOKS: usize = if cfg!(test) { 5_000 } else { 300_000 };
+
 /// What joins a node to a more important one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rib {
@@ -63,6 +67,8 @@ pub(super) struct Fill {
     uneven: usize,
     /// Whether some way costs more than may be.
     is_too_far: bool,
+    /// Whether a change was not followed to its end, because it would have taken too long.
+    is_behind: bool,
     /// The nodes of whose ribs some have changed since they were last taken.
     touched: Vec<NodeId>,
 }
@@ -88,6 +94,7 @@ impl Fill {
             ribs_at_first: 0,
             uneven: 0,
             is_too_far: false,
+            is_behind: false,
             touched: Vec::new(),
         }
     }
@@ -176,6 +183,11 @@ impl Fill {
     /// Whether nothing of it holds, because some way costs more than may be.
     pub(super) fn is_too_far(&self) -> bool {
         self.is_too_far
+    }
+
+    /// Whether it is worth nothing any more, because to follow would have taken too long.
+    pub(super) fn is_behind(&self) -> bool {
+        self.is_behind
     }
 
     /// Whether another order would be better, because there are so many more ribs than at
@@ -270,15 +282,27 @@ impl Fill {
     }
 
     fn settle_all(&mut self, ledger: &Ledger, mut doubtful: Doubtful) {
+        let mut looks = 0;
         while let Some((Reverse(low), high)) = doubtful.pop_first() {
-            self.settle(ledger, low, high, &mut doubtful);
+            looks += self.settle(ledger, low, high, &mut doubtful);
+            if looks > MOST_LOOKS {
+                self.is_behind = true;
+                return;
+            }
         }
     }
 
-    /// Finds the cost of a rib anew, and doubts those above that depend on it.
-    fn settle(&mut self, ledger: &Ledger, low: NodeId, high: NodeId, doubtful: &mut Doubtful) {
+    /// Finds the cost of a rib anew, and doubts those above that depend on it;
+    /// returns how many ribs it looked at.
+    fn settle(
+        &mut self,
+        ledger: &Ledger,
+        low: NodeId,
+        high: NodeId,
+        doubtful: &mut Doubtful,
+    ) -> usize {
         let Ok(at) = self.up[low as usize].binary_search_by_key(&high, |rib| rib.to) else {
-            return;
+            return 1;
         };
         let old = self.up[low as usize][at];
         let mut new = Rib::new(ledger, &self.ids, low, high);
@@ -302,10 +326,11 @@ impl Fill {
                 }
             }
         }
+        let looks = 1 + list.len();
         self.is_too_far = is_too_far;
         self.up[low as usize][at] = new;
         if new.costs == old.costs {
-            return;
+            return looks;
         }
         self.uneven += usize::from(!new.is_even());
         self.uneven -= usize::from(!old.is_even());
@@ -330,6 +355,7 @@ impl Fill {
                 }
             }
         }
+        looks + self.up[low as usize].len()
     }
 
     /// Calls `visit` with the pieces of a way over a rib, from one of its nodes to the other.

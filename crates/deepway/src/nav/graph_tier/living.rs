@@ -126,9 +126,13 @@ impl Living {
             if fill.is_too_far() {
                 return false;
             }
-            if fill.is_overgrown() && !self.is_making {
+            let is_behind = fill.is_behind();
+            if (is_behind || fill.is_overgrown()) && !self.is_making {
                 works.begin();
                 self.is_making = true;
+            }
+            if is_behind {
+                self.ribs = None;
             }
         }
         if self.is_making

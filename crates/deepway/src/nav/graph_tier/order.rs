@@ -12,9 +12,9 @@ use std::collections::BinaryHeap;
 
 /// How much counts: new ribs by neighbour, a neighbour, and a step of depth.
 const WEIGHTS: [u64; 3] = [100, 10, 1];
-/// A hierarchy that can be changed may have so many ribs a node; open country would take
-/// more.
-const MOST_RIBS_A_NODE: usize = 64;
+/// A hierarchy that can be changed may have so many ribs a node. Open country would take more,
+/// and a change there would have many to follow.
+const MOST_RIBS_A_NODE: usize = 32;
 /// No number yet.
 const NONE: NodeId = NodeId::MAX;
 

@@ -138,7 +138,14 @@ impl Works {
                     };
                     fill.renew(&self.ledger, node);
                     work = work.saturating_sub(2000);
-                    Stage::Catch(fill)
+                    match fill.is_behind() {
+                        // From the beginning, with the edges as they are.
+                        true => {
+                            self.changed.clear();
+                            Stage::Order(Order::new(self.ledger.len()))
+                        }
+                        false => Stage::Catch(fill),
+                    }
                 }
                 stage @ (Stage::Idle | Stage::Failed) => {
                     self.stage = stage;
