@@ -79,6 +79,8 @@ struct Rest {
     at: Vec<Vec<Half>>,
     /// How many shortcuts one after the other lead to a node.
     depth: Vec<u32>,
+    /// Whether edges of a node have come or gone since its priority was found.
+    is_touched: Vec<bool>,
     near: Near,
     heap: BinaryHeap<Reverse<(u64, NodeId)>>,
     is_two_way: bool,
@@ -98,13 +100,16 @@ pub(super) fn contract(nodes: usize, edges: &[Edge]) -> (Arcs, Vec<NodeId>) {
     let mut number = vec![0; nodes];
     let mut left = nodes as NodeId;
     while let Some(Reverse((_, node))) = queue.pop() {
-        rest.prune(node);
-        let priority = rest.priority(node);
-        if let Some(&Reverse((next, _))) = queue.peek()
-            && priority > next
-        {
-            queue.push(Reverse((priority, node)));
-            continue;
+        // As long as nothing has happened to it, it counts what it counted.
+        if std::mem::take(&mut rest.is_touched[node as usize]) {
+            rest.prune(node);
+            let priority = rest.priority(node);
+            if let Some(&Reverse((next, _))) = queue.peek()
+                && priority > next
+            {
+                queue.push(Reverse((priority, node)));
+                continue;
+            }
         }
         left -= 1;
         number[node as usize] = left;
@@ -124,6 +129,7 @@ impl Rest {
         let mut rest = Self {
             at: vec![Vec::new(); nodes],
             depth: vec![0; nodes],
+            is_touched: vec![false; nodes],
             near: Near::default(),
             heap: BinaryHeap::new(),
             is_two_way: edges.iter().all(|edge| edge.dirs == BOTH),
@@ -216,6 +222,7 @@ impl Rest {
         let depth = self.depth[node as usize] + 1;
         for half in &halves {
             self.at[half.to as usize].retain(|other| other.to != node);
+            self.is_touched[half.to as usize] = true;
             let known = &mut self.depth[half.to as usize];
             *known = depth.max(*known);
         }
