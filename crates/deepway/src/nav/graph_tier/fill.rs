@@ -20,9 +20,9 @@ pub(super) const FAR: u32 = u32::MAX / 4;
 /// The first of the marks of ribs that are edges, which are followed by their leads.
 const EDGE: NodeId = NodeId::MAX - 2;
 
-/// To follow a change may take so many looks at ribs, some thousandths of a second; if it would
-/// take more, to make another hierarchy in slices is better. Tests have small volumes.
-const MOST_LOOKS: usize = if cfg!(test) { 5_000 } else { 300_000 };
+/// To follow a change may take so many looks at ribs, a few hundredths of a second at most; if
+/// it would take more, to make another hierarchy in slices is better. Tests have small volumes.
+const MOST_LOOKS: usize = if cfg!(test) { 5_000 } else { 1_000_000 };
 
 /// What joins a node to a more important one.
 #[derive(Clone, Copy, Debug)]
