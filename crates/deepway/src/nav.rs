@@ -27,9 +27,9 @@
 //! | algorithm | cost | needs | finds |
 //! |---|---|---|---|
 //! | [`Algorithm::ASTAR`] | every cell met | nothing | a cheapest way, with weights too |
-//! | [`Algorithm::JPS`] | jump points, found 64 cells at a time | nothing | a cheapest way |
+//! | [`Algorithm::JPS`] | jump points, found 64 cells at a time | half a byte a cell, at once | a cheapest way |
 //! | [`Algorithm::JPS_PLUS`] | jump points, looked up | 16 bytes a cell, 8 with four moves | a cheapest way |
-//! | [`Algorithm::HPA`] | entrances of clusters | about 2 bytes a cell | nearly the cheapest way, with weights too |
+//! | [`Algorithm::HPA`] | entrances of clusters | about 2 bytes a cell, 12 in ragged caves | nearly the cheapest way, with weights too |
 //! | [`Algorithm::GRAPH`] | labels of the corners in sight | up to 24 bytes a cell | a cheapest way, with weights too |
 //!
 //! Every navigator has bit planes and reachability besides, about half a byte a cell. With
@@ -325,9 +325,10 @@ impl Navigator {
         }
         let is_ready = |algorithm: &Algorithm| {
             algorithm.entry().is_some_and(|entry| {
-                let needs_none = (entry.bytes_needed)(self.size, self.rules()) == 0;
                 let fits = entry.takes_weights || !self.has_weights();
-                entry.is_exact && fits && (needs_none || self.index_bytes(*algorithm) > 0)
+                let is_made = self.index_bytes(*algorithm) > 0;
+                let can_be = entry.is_made_at_once && self.excess(*algorithm).is_none();
+                entry.is_exact && fits && (is_made || can_be)
             })
         };
         let mut ready = Algorithm::ALL.into_iter().rev().filter(is_ready);
@@ -347,20 +348,27 @@ impl Navigator {
         if self.has_weights() && !entry.takes_weights {
             return Err(Refusal::Weighted { algorithm });
         }
-        if self.indexes[place].get().is_none() {
-            let needed = (entry.bytes_needed)(self.size, self.rules());
-            let made = self.indexes.iter().filter_map(OnceLock::get);
-            let taken: u64 = made.map(|index| index.bytes()).sum();
-            if needed > 0 && taken + needed > self.budget {
-                return Err(Refusal::TooLarge {
-                    algorithm,
-                    needed,
-                    budget: self.budget,
-                    instead: self.choose(Algorithm::AUTO),
-                });
-            }
+        if self.indexes[place].get().is_none()
+            && let Some(needed) = self.excess(algorithm)
+        {
+            return Err(Refusal::TooLarge {
+                algorithm,
+                needed,
+                budget: self.budget,
+                instead: self.choose(Algorithm::AUTO),
+            });
         }
         Ok(&**self.indexes[place].get_or_init(|| (entry.build)(base)))
+    }
+
+    /// The bytes that an index would take if it were made now, if that is more than there
+    /// is room for.
+    fn excess(&self, algorithm: Algorithm) -> Option<u64> {
+        let entry = algorithm.entry()?;
+        let needed = (entry.bytes_needed)(self.size, self.rules());
+        let made = self.indexes.iter().filter_map(OnceLock::get);
+        let taken: u64 = made.map(|index| index.bytes()).sum();
+        (needed > 0 && taken + needed > self.budget).then_some(needed)
     }
 
     fn base<'a>(&'a self, volume: &'a Volume) -> Base<'a> {

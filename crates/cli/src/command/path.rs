@@ -39,8 +39,9 @@ cells and for each side between them, so a step from one maze cell to the next c
 
 auto uses jps, or astar where cells have weights; with --index graph, and with many
 queries what is worth being made for them. astar, jps, jps-plus and graph find a cheapest
-path; hpa is quicker than jps on large maps, but its paths are a little longer, short ones by
-up to a half. graph takes longest to make, and then some microseconds a path.
+path; graph takes longest to make, and then some microseconds a path. hpa is for weights on
+maps that change: its paths are a little longer, short ones by up to a half, and without
+weights jps is mostly quicker.
 
 With --gravity a shaft is a fall: nobody climbs it or walks across it, and whoever
 steps in ends at the bottom. Paths keep away from it: a step into a shaft costs 99

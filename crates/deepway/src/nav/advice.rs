@@ -1,6 +1,7 @@
 //! Which algorithm to take, by what was measured, and why.
 
 use super::{Algorithm, Navigator};
+use crate::rules::Moves;
 use std::fmt;
 
 /// An algorithm, and why it is the one to take.
@@ -18,23 +19,33 @@ impl fmt::Display for Advice {
     }
 }
 
-/// To make the graph tier pays from so many queries a million cells on: it takes about a
-/// microsecond a cell, and saves some hundred microseconds a query, or thousands where cells
-/// have weights.
-const QUERIES_FOR_GRAPH: u64 = 10_000;
+/// To make the graph tier pays from so many queries a million cells on: it takes a
+/// microsecond a cell or some, and saves some tens of microseconds a query, or thousands
+/// where cells have weights.
+const QUERIES_FOR_GRAPH: u64 = 20_000;
 const QUERIES_FOR_GRAPH_WITH_WEIGHTS: u64 = 1_000;
+/// A change costs the graph tier as much as it saves on so many queries.
+const QUERIES_A_CHANGE: u64 = 8;
 /// Whatever the size, fewer queries than this are not worth it.
 const LEAST_QUERIES: u64 = 1_000;
-/// To make the tables of JPS+ pays much earlier, but they gain little over several levels.
-const QUERIES_FOR_TABLES: u64 = 500;
+/// To make the tables of JPS+ pays much earlier, with four moves earlier still, for they are
+/// half as large; but they gain little over several levels.
+const QUERIES_FOR_TABLES: u64 = 2_000;
+const QUERIES_FOR_TABLES_WITH_FOUR_MOVES: u64 = 1_000;
+
+/// Why not even jump points are looked for.
+const NO_ROOM: &str = "what jps needs would take more memory than is allowed";
 
 impl Navigator {
     /// What [`Algorithm::AUTO`] takes now, and why: the best of what is ready.
     pub fn explain(&self) -> Advice {
         let algorithm = self.choose(Algorithm::AUTO);
         let reason = match algorithm {
-            Algorithm::ASTAR => "cells have weights, and nothing else is made",
-            Algorithm::JPS => "it needs nothing in advance, and nothing else is made",
+            Algorithm::ASTAR if self.has_weights() => {
+                "cells have weights, and nothing else that finds cheapest paths is made"
+            }
+            Algorithm::ASTAR => NO_ROOM,
+            Algorithm::JPS => "it is ready at once, and nothing quicker is made",
             Algorithm::JPS_PLUS if self.index_bytes(Algorithm::GRAPH) > 0 => {
                 "its tables are made, and in open country with few corners they beat the graph"
             }
@@ -50,8 +61,10 @@ impl Navigator {
     /// What to prepare for so many queries, with so many changes of cells between them.
     ///
     /// The rules come from measurements: how long making an index takes by the size of the
-    /// volume, what it saves a query, what it costs to follow a change, and the memory that
-    /// indexes may take.
+    /// volume, what it saves a query with eight moves or four, with weights or without, what it
+    /// costs to follow a change, and the memory that indexes may take. HPA* is never advised:
+    /// its ways are not always cheapest ones, and on one level it takes longer than JPS, which
+    /// follows a change as soon. It is there for weights that change all the time.
     ///
     /// ```
     /// use deepway::nav::{Algorithm, Navigator};
@@ -65,49 +78,53 @@ impl Navigator {
     pub fn advise(&self, queries: u64, changes: u64) -> Advice {
         let cells = self.size.cells();
         // So many queries a million cells.
-        let share = |queries: u64| match queries < LEAST_QUERIES {
+        let share = match queries < LEAST_QUERIES {
             true => 0,
             false => queries.saturating_mul(1 << 20) / cells,
         };
         let fits = |algorithm: Algorithm| {
-            let needed = algorithm
-                .entry()
-                .map_or(0, |entry| (entry.bytes_needed)(self.size, self.rules()));
-            needed <= self.budget
+            self.index_bytes(algorithm) > 0 || self.excess(algorithm).is_none()
         };
         let is_weighted = self.has_weights();
-        let worth = match is_weighted {
+        let plain = match is_weighted || !fits(Algorithm::JPS) {
+            true => Algorithm::ASTAR,
+            false => Algorithm::JPS,
+        };
+        let for_graph = match is_weighted {
             true => QUERIES_FOR_GRAPH_WITH_WEIGHTS,
             false => QUERIES_FOR_GRAPH,
         };
+        let for_tables = match self.rules().moves {
+            Moves::Four => QUERIES_FOR_TABLES_WITH_FOUR_MOVES,
+            Moves::Eight => QUERIES_FOR_TABLES,
+        };
+        let is_calm = changes <= queries / QUERIES_A_CHANGE;
+        let is_flat = self.size.levels() == 1 && !is_weighted;
+        let size = self.size;
         let (algorithm, reason) = if changes > queries {
-            let plain = if is_weighted {
-                Algorithm::ASTAR
-            } else {
-                Algorithm::JPS
-            };
-            (
-                plain,
-                "cells change more often than anybody asks".to_owned(),
-            )
-        } else if share(queries) >= worth && fits(Algorithm::GRAPH) {
-            let reason = format!("{queries} queries are worth the making of the graph");
+            let reason = "cells change more often than anybody asks, so that nothing that is \
+                          made in advance pays";
+            (plain, reason.to_owned())
+        } else if share >= for_graph && is_calm && fits(Algorithm::GRAPH) {
+            let reason = format!("{queries} queries on {size} cells are worth making the graph");
             (Algorithm::GRAPH, reason)
-        } else if is_weighted {
-            let reason = "cells have weights, and the queries are too few for the graph";
-            (Algorithm::ASTAR, reason.to_owned())
-        } else if self.size.levels() == 1
-            && share(queries) >= QUERIES_FOR_TABLES
-            && fits(Algorithm::JPS_PLUS)
-        {
-            let reason = format!("{queries} queries on one level are worth the tables");
+        } else if is_flat && share >= for_tables && fits(Algorithm::JPS_PLUS) {
+            let reason =
+                format!("{queries} queries on one level of {size} cells are worth making tables");
             (Algorithm::JPS_PLUS, reason)
         } else {
-            let reason = match share(queries) >= worth {
-                true => "the graph would take more memory than is allowed",
-                false => "the queries are too few for anything that is made in advance",
+            let reason = if share >= for_graph && is_calm {
+                "the graph would take more memory than is allowed"
+            } else if share >= for_graph {
+                "cells change too often for the graph"
+            } else if plain == Algorithm::ASTAR && !is_weighted {
+                NO_ROOM
+            } else if is_weighted {
+                "cells have weights, and the queries are too few for the graph"
+            } else {
+                "the queries are too few for anything that takes long to make"
             };
-            (Algorithm::JPS, reason.to_owned())
+            (plain, reason.to_owned())
         };
         Advice { algorithm, reason }
     }

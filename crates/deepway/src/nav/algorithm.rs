@@ -11,10 +11,10 @@ pub struct Algorithm(
 );
 
 impl Algorithm {
-    /// The quickest that finds cheapest ways and is ready: it makes no index.
+    /// The quickest that finds cheapest ways and is ready: it makes nothing that takes time.
     ///
-    /// JPS, or A* where cells have weights; JPS+ once [`crate::nav::Ground::prepare`] has
-    /// made its tables.
+    /// JPS, or A* where cells have weights or memory is short; JPS+ and the graph tier once
+    /// [`crate::nav::Ground::prepare`] has made them.
     pub const AUTO: Self = Self(0);
 
     /// All of them, [`Algorithm::AUTO`] first.

@@ -19,6 +19,7 @@ impl Index for AStar {
     const SUMMARY: &'static str = "cell by cell; a cheapest path, with weights too";
     const IS_EXACT: bool = true;
     const TAKES_WEIGHTS: bool = true;
+    const IS_MADE_AT_ONCE: bool = true;
     type Work = ();
 
     fn build(_: &Base) -> Self {

@@ -49,6 +49,8 @@ pub(super) trait Index: Clone + Debug + Send + Sync + 'static {
     const IS_EXACT: bool;
     /// Whether it answers where cells have weights.
     const TAKES_WEIGHTS: bool;
+    /// Whether it is made so soon that nobody need ask for it: with the first search.
+    const IS_MADE_AT_ONCE: bool = false;
     /// Its working memory in a finder, besides the common one.
     type Work: Work;
 
@@ -138,6 +140,7 @@ pub(super) struct Entry {
     pub(super) summary: &'static str,
     pub(super) is_exact: bool,
     pub(super) takes_weights: bool,
+    pub(super) is_made_at_once: bool,
     pub(super) bytes_needed: fn(Size, &MoveRules) -> u64,
     pub(super) build: fn(&Base) -> Box<dyn Built>,
 }
@@ -152,6 +155,7 @@ impl Entry {
             summary: I::SUMMARY,
             is_exact: I::IS_EXACT,
             takes_weights: I::TAKES_WEIGHTS,
+            is_made_at_once: I::IS_MADE_AT_ONCE,
             bytes_needed: I::bytes_needed,
             build: build::<I>,
         }

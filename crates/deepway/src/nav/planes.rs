@@ -1,16 +1,13 @@
 //! Bit planes for jumping: 64 cells of a row or a column in a word.
 
-mod level;
 mod stops;
-
-pub(super) use level::{LevelPlanes, NEVER};
 
 use super::graph::{CellId, around, id_of, pos_of};
 use super::roads::{Cells, Roads};
 use crate::space::Pos;
 use crate::volume::Volume;
 use std::collections::HashSet;
-use stops::{NO_STOPS, StopPlane, Stops};
+use stops::{NO_STOPS, Stops};
 
 /// Lines of cells, one bit each, with a border of zeros all around.
 ///
@@ -38,6 +35,10 @@ impl Plane {
     #[inline(always)]
     fn line(&self, line: i32, z: i32) -> usize {
         z as usize * self.per_level + (line + 1) as usize * self.per_line
+    }
+
+    fn words_of(&self, line: i32, z: i32) -> &[u64] {
+        &self.words[self.line(line, z)..][..self.per_line]
     }
 
     fn set(&mut self, line: i32, place: i32, z: i32, value: bool) {
@@ -72,6 +73,36 @@ pub(super) struct Lines<'a> {
     at: usize,
     shift: u32,
     step: isize,
+}
+
+/// The open cells of one level.
+#[derive(Clone, Copy)]
+pub(super) struct OpenLevel<'a> {
+    words: &'a [u64],
+    per_line: usize,
+}
+
+impl OpenLevel<'_> {
+    /// Whether one can walk over a cell; a cell just outside may be asked for.
+    #[inline(always)]
+    pub(super) fn get(&self, x: i32, y: i32) -> bool {
+        let (line, bit) = ((y + 1) as usize * self.per_line, (x + 1) as usize);
+        let word = self.words.get(line + bit / 64);
+        word.is_some_and(|word| word >> (bit % 64) & 1 == 1)
+    }
+
+    /// Whether a diagonal step is open: the cell it leads to, and both beside it.
+    #[inline(always)]
+    pub(super) fn is_diagonal_open(&self, from: Pos, east: i32, south: i32) -> bool {
+        let here = (from.y + 1) as usize * self.per_line;
+        let there = (from.y + 1 + south) as usize * self.per_line;
+        let (bit, next) = ((from.x + 1) as usize, (from.x + 1 + east) as usize);
+        let word = |line: usize, bit: usize| {
+            let word = self.words.get(line + bit / 64);
+            word.map_or(0, |word| word >> (bit % 64))
+        };
+        word(here, next) & word(there, bit) & word(there, next) & 1 == 1
+    }
 }
 
 impl Lines<'_> {
@@ -158,20 +189,31 @@ impl Planes {
     fn set_stop(&mut self, [width, height]: [u32; 2], pos: Pos, is_stop: bool) {
         let stops = &mut self.stops[pos.z as usize];
         if stops.is_none() && is_stop {
-            *stops = Some(Box::new(Stops {
-                rows: StopPlane::new(height, width),
-                columns: StopPlane::new(width, height),
-            }));
+            *stops = Some(Box::new(Stops::new(height, width)));
         }
         if let Some(stops) = stops {
-            stops.rows.set(pos.y, pos.x, is_stop);
-            stops.columns.set(pos.x, pos.y, is_stop);
+            stops.set(pos.y, pos.x, is_stop);
         }
     }
 
     /// The open cells of a row, each after a cell of the border.
     pub(super) fn open_row(&self, y: i32, z: i32) -> &[u64] {
-        &self.rows.words[self.rows.line(y, z)..][..self.rows.per_line]
+        self.rows.words_of(y, z)
+    }
+
+    /// The open cells of a column, each after a cell of the border.
+    pub(super) fn open_column(&self, x: i32, z: i32) -> &[u64] {
+        self.columns.words_of(x, z)
+    }
+
+    /// The open cells of a level, for whoever asks about many.
+    #[inline(always)]
+    pub(super) fn open_level(&self, z: i32) -> OpenLevel<'_> {
+        let start = z as usize * self.rows.per_level;
+        OpenLevel {
+            words: &self.rows.words[start..start + self.rows.per_level],
+            per_line: self.rows.per_line,
+        }
     }
 
     /// The number of the run of open cells that a cell is in, counted in its row from the
@@ -228,7 +270,7 @@ impl Planes {
     /// The stops of a row, each after a cell of the border.
     pub(super) fn stop_row(&self, y: i32, z: i32) -> &[u64] {
         match &self.stops[z as usize] {
-            Some(stops) => stops.rows.line(y),
+            Some(stops) => stops.line(y),
             None => &NO_STOPS[..self.rows.per_line],
         }
     }
@@ -238,19 +280,9 @@ impl Planes {
         self.irregular.contains(&cell)
     }
 
-    /// Whether a diagonal step is open: the cell it leads to, and both beside it.
-    #[inline(always)]
-    pub(super) fn is_diagonal_open(&self, from: Pos, east: i32, south: i32) -> bool {
-        let (n, here) = (self.rows.per_line, self.rows.line(from.y, from.z));
-        let there = if south > 0 { here + n } else { here - n };
-        let (bit, next) = ((from.x + 1) as usize, (from.x + 1 + east) as usize);
-        let word = |line: usize, bit: usize| {
-            self.rows
-                .words
-                .get(line + bit / 64)
-                .map_or(0, |word| word >> (bit % 64))
-        };
-        word(here, next) & word(there, bit) & word(there, next) & 1 == 1
+    /// The cells beside one that pulls down, and those that pull, in no order.
+    pub(super) fn irregular(&self) -> impl Iterator<Item = CellId> {
+        self.irregular.iter().copied()
     }
 
     /// The lines of the rectangle between two cells, from the first cell's on.
@@ -298,21 +330,12 @@ impl Planes {
     #[inline(always)]
     pub(super) fn is_stop(&self, pos: Pos) -> bool {
         let stops = self.stops[pos.z as usize].as_ref();
-        stops.is_some_and(|stops| stops.rows.get(pos.y, pos.x))
-    }
-
-    /// The planes of a level, for whoever makes many runs there.
-    #[inline(always)]
-    pub(super) fn level(&self, z: i32) -> LevelPlanes<'_> {
-        let stops = self.stops[z as usize].as_deref();
-        LevelPlanes::new(&self.rows, &self.columns, stops, z)
+        stops.is_some_and(|stops| stops.get(pos.y, pos.x))
     }
 
     /// Bytes that the planes take.
     pub(super) fn bytes(&self) -> usize {
-        let stops = self.stops.iter().flatten();
-        let stops = stops.flat_map(|stops| [&stops.rows, &stops.columns]);
-        let stops: usize = stops.map(StopPlane::bytes).sum();
+        let stops: usize = self.stops.iter().flatten().map(|stops| stops.bytes()).sum();
         let words = self.rows.words.len() + self.columns.words.len();
         stops + words * size_of::<u64>() + self.irregular.capacity() * (size_of::<CellId>() + 1)
     }

@@ -251,7 +251,7 @@ pub enum Refusal {
         algorithm: Algorithm,
     },
     /// What the algorithm needs to know in advance takes too much memory.
-    #[error("{algorithm} needs {} on this map, and the limit is {}: expected {instead}, which needs none", size_of(*needed), size_of(*budget))]
+    #[error("{algorithm} needs {} on this map, and the limit is {}: expected {instead}, which needs less", size_of(*needed), size_of(*budget))]
     TooLarge {
         /// The algorithm that was asked for.
         algorithm: Algorithm,

@@ -21,6 +21,8 @@ pub(super) struct Node {
     /// The node before it; the start is its own.
     parent: u32,
     pub(super) cost: u64,
+    /// The bound of what is left.
+    rest: u64,
     /// What the search wants to remember, for example the direction of arrival.
     pub(super) note: u8,
     closed: bool,
@@ -119,17 +121,26 @@ impl Scratch {
         note: u8,
     ) {
         let cell = id_of(to);
-        let node = Node {
-            cell,
-            parent,
-            cost,
-            note,
-            closed: false,
-        };
         let number = self.table.node(cell);
-        match self.nodes.get_mut(number as usize) {
-            None => self.nodes.push(node),
-            Some(known) if cost < known.cost => *known = node,
+        let rest = match self.nodes.get_mut(number as usize) {
+            None => {
+                let rest = self.aim.rest(heuristic, to);
+                let rest = rest + (rest >> self.hurry);
+                self.nodes.push(Node {
+                    cell,
+                    parent,
+                    cost,
+                    rest,
+                    note,
+                    closed: false,
+                });
+                rest
+            }
+            Some(known) if cost < known.cost => {
+                (known.cost, known.parent) = (cost, parent);
+                (known.note, known.closed) = (note, false);
+                known.rest
+            }
             Some(known)
                 if self.keeps_ties
                     && cost == known.cost
@@ -137,11 +148,10 @@ impl Scratch {
                     && known.note != ANY =>
             {
                 (known.note, known.closed) = (ANY, false);
+                known.rest
             }
             Some(_) => return,
-        }
-        let rest = self.aim.rest(heuristic, to);
-        let rest = rest + (rest >> self.hurry);
+        };
         let key = key(cost, rest, number);
         match self.held {
             Some(held) if held <= key => self.open.push(Reverse(key)),

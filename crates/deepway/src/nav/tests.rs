@@ -244,6 +244,38 @@ proptest! {
     }
 }
 
+/// With very many links between two levels those that are near each other are taken
+/// together for bounds, which must not make a way seem longer than it is.
+#[test]
+fn gaps_with_very_many_links_are_crossed_at_the_least_cost() {
+    let size = Size::new(26, 22, 3).unwrap();
+    for (seed, cells) in [(1, 500), (2, 150), (3, 60)] {
+        let mut draft = Draft::new(size);
+        let mut random = crate::Seed::new(seed).stream();
+        for n in 0..size.cells() as u32 {
+            let cell = match random.between(0, 999) {
+                kind if kind < cells => Cell::Ladder,
+                kind if kind > 800 => Cell::Wall,
+                _ => Cell::Floor,
+            };
+            draft.set(nth(size, n), cell).unwrap();
+        }
+        let known = Known::new(draft.finish(), MoveRules::default());
+        let extra = BTreeMap::from([([3, 3, 1], 7), ([8, 9, 0], 900)]);
+        let weights = extra
+            .iter()
+            .map(|(&[x, y, z], &weight)| (at(x, y, z), weight));
+        let weights: Vec<(Pos, u32)> = weights.collect();
+        let rules = MoveRules::default();
+        let weighed = Navigator::with_weights(&known.volume, rules, &weights).unwrap();
+        for n in [0, 700, 1500] {
+            let from = nth(size, n);
+            check_all(&known.ground(), &BTreeMap::new(), &[from]);
+            check_all(&weighed.on(&known.volume).unwrap(), &extra, &[from]);
+        }
+    }
+}
+
 #[test]
 fn the_only_way_leads_over_another_level() {
     let map = "floor:0\nL.#.L\nfloor:1\nL...L\n";

@@ -1,6 +1,7 @@
 //! Navigators that follow their volume: after any changes they answer as fresh ones do.
 
 use super::super::hpa::Hpa;
+use super::super::jps::Jps;
 use super::super::jps_plus::JpsPlus;
 use super::*;
 use std::any::Any;
@@ -44,6 +45,7 @@ proptest! {
         prepare_all(fresh);
         prop_assert_eq!(made::<Hpa>(&ground, Algorithm::HPA), made::<Hpa>(&fresh, Algorithm::HPA));
         if !navigator.has_weights() {
+            prop_assert_eq!(made::<Jps>(&ground, Algorithm::JPS), made::<Jps>(&fresh, Algorithm::JPS));
             prop_assert_eq!(made::<JpsPlus>(&ground, Algorithm::JPS_PLUS), made::<JpsPlus>(&fresh, Algorithm::JPS_PLUS));
         }
         let mut finder = Finder::default();

@@ -349,13 +349,26 @@ fn what_to_prepare_follows_from_what_is_asked() {
         (2_000, 0, Algorithm::JPS_PLUS),
         (20_000, 0, Algorithm::GRAPH),
         (20_000, 30_000, Algorithm::JPS),
+        (20_000, 3_000, Algorithm::JPS_PLUS),
+        (20_000, 2_500, Algorithm::GRAPH),
     ] {
         let advice = navigator.advise(queries, changes);
         assert_eq!(advice.algorithm, algorithm, "{advice}");
         assert!(advice.to_string().starts_with(algorithm.name()));
     }
-    navigator.set_budget(0);
+    let advice = navigator.advise(1_500, 0);
+    assert_eq!(advice.algorithm, Algorithm::JPS, "{advice}");
+    let rules = MoveRules {
+        moves: Moves::Four,
+        ..MoveRules::default()
+    };
+    let four = Navigator::new(&volume, rules).unwrap();
+    assert_eq!(four.advise(1_500, 0).algorithm, Algorithm::JPS_PLUS);
+    navigator.set_budget(1 << 20);
     assert_eq!(navigator.advise(20_000, 0).algorithm, Algorithm::JPS);
+    navigator.set_budget(0);
+    assert_eq!(navigator.advise(20_000, 0).algorithm, Algorithm::ASTAR);
+    assert_eq!(navigator.explain().algorithm, Algorithm::ASTAR);
     let weights = [(at(1, 1, 0), 3)];
     let weighed = Navigator::with_weights(&volume, MoveRules::default(), &weights).unwrap();
     assert_eq!(weighed.advise(500, 0).algorithm, Algorithm::ASTAR);
