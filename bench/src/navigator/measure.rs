@@ -1,13 +1,22 @@
 //! Times, medians, and memory.
 
 use std::alloc::{GlobalAlloc, Layout, System};
+use std::hint::black_box;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Every query is timed in so many passes, and in more until so many seconds are over:
-/// what takes microseconds would else be measured in one disturbed moment.
+/// Every query is timed in so many passes, whoever answers it, after a first one.
 const PASSES: usize = 3;
-const SECONDS: f64 = 0.5;
+
+/// Microseconds of each query, in order of size.
+pub struct Times {
+    /// Of the first call.
+    pub first: Vec<f64>,
+    /// The best of those after it.
+    pub again: Vec<f64>,
+    /// Of the very first call of all.
+    pub very_first: f64,
+}
 
 /// Counts the bytes in use. The program has one thread, so a load and a store do.
 pub struct Counting;
@@ -41,28 +50,33 @@ pub fn build<T>(make: impl FnOnce() -> T) -> (T, f64, usize) {
     (made, took, IN_USE.load(Relaxed).saturating_sub(before))
 }
 
-/// The microseconds of a first call of each query, in order of size.
-pub fn once<Q>(queries: &[Q], mut run: impl FnMut(&Q)) -> Vec<f64> {
-    let mut times: Vec<f64> = queries
-        .iter()
-        .map(|query| {
-            let start = Instant::now();
-            run(query);
-            start.elapsed().as_secs_f64() * 1e6
-        })
-        .collect();
-    times.sort_by(f64::total_cmp);
-    times
+/// Times queries the first time and again; `look` is shown what each first call has found.
+pub fn times<Q, T>(
+    queries: &[Q],
+    mut run: impl FnMut(&Q) -> T,
+    mut look: impl FnMut(&Q, T),
+) -> Times {
+    let mut first = Vec::with_capacity(queries.len());
+    for query in queries {
+        let start = Instant::now();
+        let found = black_box(run(query));
+        first.push(start.elapsed().as_secs_f64() * 1e6);
+        look(query, found);
+    }
+    let very_first = first.first().copied().unwrap_or(0.0);
+    first.sort_by(f64::total_cmp);
+    let again = again(queries, |query| drop(black_box(run(query))));
+    Times {
+        first,
+        again,
+        very_first,
+    }
 }
 
 /// The best microseconds of each query, in order of size.
-pub fn times<Q>(queries: &[Q], mut run: impl FnMut(&Q)) -> Vec<f64> {
+pub fn again<Q>(queries: &[Q], mut run: impl FnMut(&Q)) -> Vec<f64> {
     let mut best = vec![f64::MAX; queries.len()];
-    let begin = Instant::now();
-    for pass in 0.. {
-        if pass >= PASSES && begin.elapsed().as_secs_f64() > SECONDS {
-            break;
-        }
+    for _ in 0..PASSES {
         for (query, best) in queries.iter().zip(&mut best) {
             let start = Instant::now();
             run(query);

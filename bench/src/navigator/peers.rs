@@ -13,9 +13,6 @@ use grid_util::grid::ValueGrid;
 use grid_util::point::Point;
 use hierarchical_pathfinding::prelude::*;
 
-/// A way as a peer gives it: its length, in steps.
-pub type Length = Option<f64>;
-
 /// The graph of moves for peers that take any graph: u32 nodes, no allocation.
 pub struct Generic<'a> {
     volume: &'a Volume,
@@ -46,7 +43,7 @@ impl<'a> Generic<'a> {
         graph
     }
 
-    fn id(&self, pos: Pos) -> u32 {
+    pub fn id(&self, pos: Pos) -> u32 {
         (pos.z as u32 * self.height + pos.y as u32) * self.width + pos.x as u32
     }
 
@@ -75,8 +72,18 @@ impl<'a> Generic<'a> {
         )
     }
 
+    /// The length of a way from the one cell to the other, in steps; a number that is no length
+    /// if a step of it is no move, or it has other ends.
+    pub fn checked_length(&self, from: Pos, to: Pos, cells: &[u32]) -> f64 {
+        let ends = [Some(&self.id(from)), Some(&self.id(to))];
+        match [cells.first(), cells.last()] == ends {
+            true => self.length(cells),
+            false => f64::NAN,
+        }
+    }
+
     /// The length of a way, in steps; a number that is no length if a step of it is no move.
-    pub fn length(&self, cells: &[u32]) -> f64 {
+    fn length(&self, cells: &[u32]) -> f64 {
         let step = |pair: &[u32]| {
             let mut moves = self.successors(pair[0]);
             let cost = moves.find(|&(to, _)| to == pair[1]);
@@ -217,11 +224,11 @@ fn cost(volume: &Volume) -> impl Fn((usize, usize)) -> isize + Sync + '_ {
 pub struct Northstar(Grid<CardinalNeighborhood3d>);
 
 impl Northstar {
-    pub fn new(volume: &Volume, links: &[Link]) -> Self {
+    pub fn new(volume: &Volume, links: &[Link], chunk: u32) -> Self {
         let size = volume.size();
         let settings =
             GridSettingsBuilder::new_3d(size.width(), size.height(), size.levels() * 2 - 1)
-                .chunk_size(16)
+                .chunk_size(chunk)
                 .chunk_depth(1)
                 .default_impassable()
                 .build();
@@ -249,16 +256,23 @@ impl Northstar {
         self.0.pathfind(&mut request)
     }
 
-    pub fn length(&self, from: Pos, to: Pos) -> Length {
-        let path = self.find(from, to)?;
+    /// The length of a way, in steps; a number that is no length if it is none.
+    pub fn length(from: Pos, to: Pos, path: &bevy_northstar::path::Path) -> f64 {
         // Without the start; a change of level is two of its steps.
         let cells = std::iter::once(place(from)).chain(path.path().iter().copied());
         let cells: Vec<UVec3> = cells.collect();
         let steps = cells.windows(2).map(|pair| {
-            let apart = pair[0].as_ivec3() - pair[1].as_ivec3();
-            f64::from(apart.x.abs() + apart.y.abs()) + f64::from(apart.z.abs()) / 2.0
+            let apart = (pair[0].as_ivec3() - pair[1].as_ivec3()).abs();
+            match [apart.x + apart.y, apart.z] {
+                [1, 0] => 1.0,
+                [0, 1] => 0.5,
+                _ => f64::NAN,
+            }
         });
-        Some(steps.sum())
+        match cells.last() == Some(&place(to)) {
+            true => steps.sum(),
+            false => f64::NAN,
+        }
     }
 
     pub fn set(&mut self, pos: Pos, cell: Cell) {
