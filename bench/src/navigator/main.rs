@@ -16,7 +16,7 @@ mod measure;
 mod peers;
 mod rivals;
 
-use cases::{Case, Query, read_cases};
+use cases::{Case, read_cases};
 use deepway::nav::{Algorithm, Finder, Ground};
 use deepway::{Moves, Pos};
 use gates::Gates;
