@@ -89,6 +89,8 @@ const FEW_BYTES: u64 = if cfg!(test) { 1 << 10 } else { 1 << 16 };
 pub(super) struct GraphTier {
     core: OnceLock<Box<Core>>,
     fresh: OnceLock<Box<Core>>,
+    /// What answers while nothing else does, where cells have no weights.
+    plain: OnceLock<Box<Jps>>,
     /// Whether cells have changed and there is nothing that could follow; then nothing is made
     /// until somebody prepares for many queries.
     is_left: bool,
@@ -149,6 +151,12 @@ impl Index for GraphTier {
             self.core.take();
             self.is_left = true;
         }
+        if self.core.get().is_some_and(|core| core.is_ready()) {
+            self.plain.take();
+        }
+        if let Some(plain) = self.plain.get_mut() {
+            plain.follow(base, cells);
+        }
     }
 
     fn is_for_tables(&self) -> bool {
@@ -168,7 +176,8 @@ impl Index for GraphTier {
         let made = [&self.core, &self.fresh]
             .into_iter()
             .filter_map(OnceLock::get);
-        made.map(|core| core.bytes()).sum()
+        let plain = self.plain.get().map_or(0, |plain| plain.bytes());
+        made.map(|core| core.bytes()).sum::<u64>() + plain
     }
 
     fn search(
@@ -180,7 +189,7 @@ impl Index for GraphTier {
     ) -> Option<Found> {
         let core = self.core(base);
         let Some(core) = core.filter(|core| core.is_ready()) else {
-            let found = search_plainly(base, scratch, ends);
+            let found = self.search_plainly(base, scratch, ends);
             core.iter().for_each(|core| core.help(&base.graph));
             return found;
         };
@@ -218,22 +227,27 @@ impl Index for GraphTier {
     }
 }
 
-/// Finds a way by what needs nothing in advance, as long as there is no hierarchy.
-fn search_plainly(base: &Base, scratch: &mut Scratch, ends: [CellId; 2]) -> Option<Found> {
-    match base.graph.has_weights() {
-        true => AStar.search(base, scratch, &mut (), ends),
-        false => Jps.search(base, scratch, &mut (), ends),
-    }
-}
-
 impl GraphTier {
+    /// Finds a way by what needs next to nothing in advance, as long as there is no hierarchy.
+    fn search_plainly(
+        &self,
+        base: &Base,
+        scratch: &mut Scratch,
+        ends: [CellId; 2],
+    ) -> Option<Found> {
+        if base.graph.has_weights() {
+            return AStar.search(base, scratch, &mut (), ends);
+        }
+        let plain = self.plain.get_or_init(|| Box::new(Jps::build(base)));
+        plain.search(base, scratch, &mut (), ends)
+    }
+
     /// The tier that bytes hold.
     pub(super) fn load(base: &Base, bytes: &[u8]) -> Result<Self, IndexError> {
         let core = Core::load(&base.graph, base.label_budget, bytes)?;
         Ok(Self {
             core: OnceLock::from(Box::new(core)),
-            fresh: OnceLock::new(),
-            is_left: false,
+            ..Self::default()
         })
     }
 
