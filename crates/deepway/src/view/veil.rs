@@ -228,12 +228,13 @@ mod map {
     #[cfg(test)]
     mod tests {
         use super::*;
-        use crate::{link, rules::MoveRules, text};
+        use crate::text;
+        use crate::world::World;
 
         fn check(map: &str, expected: &str) {
-            let cells = text::read("map", map.as_bytes()).unwrap();
-            let links = link::scan(&cells, &MoveRules::default());
-            let seen = veiled(&cells, &links, Veil::Rooms);
+            let world = World::from(text::read("map", map.as_bytes()).unwrap());
+            let links = world.links(&world.rules()).unwrap();
+            let seen = veiled(world.cells().unwrap(), &links, Veil::Rooms);
             let mut drawn = String::new();
             text::write(&seen, &mut drawn).unwrap();
             assert_eq!(drawn.trim_end(), expected.trim_end(), "{drawn}");
