@@ -261,6 +261,32 @@ fn a_recording_changed_in_one_byte_is_reported() {
     assert!(matches!(other, Err(RecordingError::World { .. })));
 }
 
+/// Whatever is otherwise with anybody, the number of the game is another one.
+#[test]
+fn the_number_of_a_game_is_that_of_its_whole_state() {
+    let game = Game::new(&sector_of(3), &setup_of(2)).unwrap();
+    let number = game.hash();
+    let changes: [fn(&mut Actor); 9] = [
+        |actor| actor.place.x += 1,
+        |actor| actor.place.z += 1,
+        |actor| actor.hp -= 1,
+        |actor| actor.level += 1,
+        |actor| actor.energy += 1,
+        |actor| actor.mind = Mind::Flee,
+        |actor| actor.is_out_of_touch = true,
+        |actor| actor.name.push('s'),
+        |actor| drop(actor.properties.insert("light".to_owned(), "9".to_owned())),
+    ];
+    for (case, change) in changes.into_iter().enumerate() {
+        for who in game.actors().map(|actor| actor.id) {
+            let mut other = game.clone();
+            change(other.actors.get_mut(&who).unwrap());
+            assert_ne!(other.hash(), number, "change {case} of {who:?}");
+        }
+    }
+    assert_eq!(game.clone().hash(), number);
+}
+
 /// Back and forth at will: the game is always the one that plain replaying of the commands in
 /// force comes to.
 #[test]

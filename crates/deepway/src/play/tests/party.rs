@@ -192,6 +192,27 @@ fn who_is_lost_comes_back_whenever_there_is_a_way() {
     assert!(back > 20 && lost > 5, "{back} {lost}");
 }
 
+/// A way that leads over a pit, dug after it was found, is not walked.
+#[test]
+fn nobody_walks_a_way_over_a_pit() {
+    let level = "....#\n..O.#\n....#\n";
+    let setup = Setup {
+        start: Some(Pos::new(4, 1, 0)),
+        companions: 1,
+        gravity: Some(Gravity::On),
+        ..seeded(1)
+    };
+    let text = format!("floor:0\n....#\n....+\n....#\nfloor:1\n{level}");
+    let mut game = Game::new(&map(&text), &setup).unwrap();
+    let friend = ActorId(1);
+    let [beside, pit] = [Pos::new(1, 1, 1), Pos::new(2, 1, 1)];
+    place(&mut game, friend, beside);
+    game.trails.insert(friend, vec![pit]);
+    game.act(&Command::Wait);
+    assert_eq!(game.actors[&friend].place, beside);
+    assert!(!game.trails.contains_key(&friend));
+}
+
 /// In an open world, over zones that are not loaded.
 #[test]
 fn who_is_lost_comes_back_through_the_depths() {
