@@ -98,7 +98,7 @@ pub use svg::svg;
 pub use text::{GAP, Ink, TextBlock, beside, biome_level, known_level, level, marked_level};
 pub use theme::Theme;
 #[cfg(feature = "exchange")]
-pub(crate) use veil::{Veil, veiled};
+pub(crate) use veil::{Veil, has_sight, veiled};
 pub use words::{count, list_findings, thousands, wrapped};
 pub use world::{Paper, Part, ShowError, Showing, overview, picture};
 
@@ -120,6 +120,8 @@ pub struct PictureOptions {
     pub settings: Vec<Setting>,
     /// What each level is called, in place of its number.
     pub names: Vec<String>,
+    /// Levels that a picture of all levels leaves out.
+    pub left_out: Vec<u32>,
     /// Cells that somebody knows: what leads up or down from them is yellow on magenta.
     pub known: Vec<Pos>,
     /// Where the outer edges of a level of zones are open: cells, each with the side that it

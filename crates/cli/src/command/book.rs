@@ -116,11 +116,12 @@ fn files(args: &PackArgs, source: &Source<'_>) -> Result<Vec<(String, Vec<u8>)>>
             source.book(Reader::Player, paper)?,
         ),
     ];
+    let mut pictures = Vec::new();
     for (z, _) in (0..).zip(source.level_names()) {
-        files.push((
-            format!("players/level-{z:03}.png"),
-            source.level_picture(z)?,
-        ));
+        if let Some(picture) = source.level_picture(z)? {
+            pictures.push(z);
+            files.push((players_picture(z), picture));
+        }
     }
     for (folder, format) in [
         ("keeper/", Format::Png),
@@ -134,12 +135,19 @@ fn files(args: &PackArgs, source: &Source<'_>) -> Result<Vec<(String, Vec<u8>)>>
     for file in export::foundry(source, args.units.units())?.files {
         files.push((format!("keeper/foundry/{}", file.name), file.bytes));
     }
-    files.push(("index.html".to_owned(), index(source).into_bytes()));
+    files.push((
+        "index.html".to_owned(),
+        index(source, &pictures).into_bytes(),
+    ));
     Ok(files)
 }
 
-/// The page that says what is what.
-fn index(source: &Source<'_>) -> String {
+fn players_picture(z: u32) -> String {
+    format!("players/level-{z:03}.png")
+}
+
+/// The page that says what is what; players have pictures of some levels.
+fn index(source: &Source<'_>, pictures: &[u32]) -> String {
     let escaped = |text: &str| {
         text.replace('&', "&amp;")
             .replace('<', "&lt;")
@@ -148,10 +156,16 @@ fn index(source: &Source<'_>) -> String {
     let (title, stem) = (escaped(source.title()), source.stem());
     let levels = (0..).zip(source.level_names()).map(|(z, name): (u32, _)| {
         let name = escaped(name);
+        let file = players_picture(z);
+        let picture = match pictures.contains(&z) {
+            true => format!(
+                "<tr><td><a href=\"{file}\">{file}</a></td>\
+                 <td>{name}, as players may see it</td></tr>\n"
+            ),
+            false => String::new(),
+        };
         format!(
-            "<tr><td><a href=\"players/level-{z:03}.png\">players/level-{z:03}.png</a></td>\
-             <td>{name}, as players may see it</td></tr>\n\
-             <tr><td><a href=\"keeper/uvtt/level-{z:03}.uvtt\">keeper/uvtt/level-{z:03}.uvtt</a></td>\
+            "{picture}<tr><td><a href=\"keeper/uvtt/level-{z:03}.uvtt\">keeper/uvtt/level-{z:03}.uvtt</a></td>\
              <td>{name} for virtual tabletops that read Universal VTT</td></tr>\n"
         )
     });

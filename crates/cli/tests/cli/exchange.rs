@@ -144,6 +144,27 @@ fn a_book_is_the_same_every_time_and_a_pack_is_complete() {
     }
 }
 
+#[test]
+fn a_pack_has_no_picture_for_players_of_a_level_that_is_hidden() {
+    let folder = Folder::new();
+    let map = folder.path("map.txt");
+    let drawn =
+        "floor:0\n######\n#..X.#\n######\nfloor:1\n######\n#.SX.#\n######\n@ 1,1,1 spawn \"\"\n";
+    fs::write(&map, drawn).expect("written");
+    let pack = folder.path("pack");
+    done(&["pack", &map, &pack]);
+    let (pack, index) = (Path::new(&pack), "index.html");
+    let index = fs::read_to_string(pack.join(index)).expect("written");
+    for (picture, is_there) in [
+        ("players/level-000.png", false),
+        ("players/level-001.png", true),
+    ] {
+        assert_eq!(pack.join(picture).exists(), is_there, "{picture}");
+        assert_eq!(index.contains(picture), is_there, "{picture}");
+    }
+    assert!(pack.join("keeper/uvtt/level-000.uvtt").is_file());
+}
+
 /// The rooms that one comes to without a secret way.
 fn plain_rooms(sector: &Value) -> Vec<&str> {
     let all = |list: &str| sector[list].as_array().expect("a list").iter();

@@ -5,7 +5,7 @@ use crate::cell::Cell;
 use crate::link::Link;
 use crate::material::Material;
 use crate::space::{Biome, Pos};
-use crate::view::{self, BookNames, PaperSize, Reader, ShowError, Veil, veiled};
+use crate::view::{self, BookNames, PaperSize, Reader, ShowError, Veil, has_sight, veiled};
 use crate::volume::Volume;
 use crate::world::{NoCells, World};
 
@@ -145,9 +145,13 @@ impl<'w> Source<'w> {
         Ok(super::pdf(&book))
     }
 
-    /// The picture of a level as players may see it, as PNG.
-    pub fn level_picture(&self, z: u32) -> Result<Vec<u8>, ExportError> {
-        super::picture::level(self, &self.plain, z, super::picture::pixels(self))
+    /// The picture of a level as players may see it, as PNG; none of a level that has something,
+    /// but nothing for them.
+    pub fn level_picture(&self, z: u32) -> Result<Option<Vec<u8>>, ExportError> {
+        if has_sight(self.cells, z) && !has_sight(&self.plain, z) {
+            return Ok(None);
+        }
+        super::picture::level(self, &self.plain, z, super::picture::pixels(self)).map(Some)
     }
 
     /// The biome of each level.

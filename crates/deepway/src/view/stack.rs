@@ -66,10 +66,12 @@ pub fn stack(
 ) -> Result<Scene, TooDetailed> {
     let size = volume.size();
     detail::check(volume, 0..size.levels(), links.len(), true)?;
-    let levels: Vec<Extent> = (0..size.levels()).map(|z| Extent::of(volume, z)).collect();
+    let levels: Vec<Option<Extent>> = (0..size.levels())
+        .map(|z| (!options.left_out.contains(&z)).then(|| Extent::of(volume, z)))
+        .collect();
     let (mut scene, projection) = arrange(volume, links, &levels, options);
     draw_levels(&mut scene, volume, links, &projection, options, false);
-    let all = (0..size.levels()).flat_map(|z| things::on_level(volume, z));
+    let all = shown(volume, options).flat_map(|z| things::on_level(volume, z));
     let (centre, half) = (|pos| projection.centre(pos), projection.half);
     labels::draw_labels(&mut scene, all, &[], centre, half * 1.4);
     if !options.route.is_empty() {
@@ -78,6 +80,11 @@ pub fn stack(
         route::draw_marks(&mut scene, &mut board, &options.route, None, centre, half);
     }
     Ok(options.theme.applied(scene))
+}
+
+/// The levels that are drawn, from the lowest up.
+fn shown(volume: &Volume, options: &PictureOptions) -> impl Iterator<Item = u32> {
+    (0..volume.size().levels()).filter(|z| !options.left_out.contains(z))
 }
 
 /// Draws the levels from the lowest up, with links, the route, and signs of things, which a
@@ -90,7 +97,6 @@ fn draw_levels(
     options: &PictureOptions,
     is_charted: bool,
 ) {
-    let size = volume.size();
     // In an open world everything leads somewhere, though not always to what is drawn.
     let dead: HashSet<Pos> = match options.settings.is_empty() {
         true => link::dead_ends(volume, links).into_iter().collect(),
@@ -106,11 +112,12 @@ fn draw_levels(
         })
     };
     let width = (projection.half * 0.2).clamp(1.0, 3.0);
-    let mut by_level = vec![Vec::new(); size.levels() as usize];
+    let mut by_level = vec![Vec::new(); volume.size().levels() as usize];
     for link in links {
         by_level[link.low.z as usize].push(*link);
     }
-    for (z, from_here) in (0..).zip(&by_level) {
+    for z in shown(volume, options) {
+        let from_here = &by_level[z as usize];
         let first = scene.items.len();
         let name = options.names.get(z as usize).cloned();
         let name = name.unwrap_or_else(|| z.to_string());
@@ -145,24 +152,30 @@ fn draw_levels(
 fn arrange(
     volume: &Volume,
     links: &[Link],
-    levels: &[Extent],
+    levels: &[Option<Extent>],
     options: &PictureOptions,
 ) -> (Scene, Projection) {
-    let west = levels.iter().map(|level| level.west).min().unwrap_or(0) as f32;
-    let east = levels.iter().map(|level| level.east).max().unwrap_or(0) as f32;
-    let half = (960.0 / (east - west)).clamp(0.5, 20.0);
-    let deepest = levels
-        .iter()
-        .map(|level| level.south - level.north)
-        .max()
-        .unwrap_or(0);
-    let spacing = deepest as f32 * half / 2.0 * 0.56 + 24.0;
+    let drawn = || levels.iter().flatten();
+    let west = drawn().map(|level| level.west).min().unwrap_or(0) as f32;
+    let east = drawn().map(|level| level.east).max().unwrap_or(0) as f32;
+    let half = (960.0 / (east - west).max(1.0)).clamp(0.5, 20.0);
+    let deepest = drawn().map(|level| level.south - level.north).max();
+    let spacing = deepest.unwrap_or(0) as f32 * half / 2.0 * 0.56 + 24.0;
 
+    // A level that is left out takes no room.
+    let mut count = 0.0;
+    let ups: Vec<f32> = levels
+        .iter()
+        .map(|level| {
+            let up = count * spacing;
+            count += f32::from(u8::from(level.is_some()));
+            up
+        })
+        .collect();
     // The extent of the drawing if the lowest level began at zero.
     let heights = || {
-        (0..)
-            .zip(levels)
-            .map(|(z, level)| (z as f32 * spacing, level))
+        let pairs = ups.iter().zip(levels);
+        pairs.filter_map(|(&up, level)| Some((up, level.as_ref()?)))
     };
     let top = heights().map(|(up, level)| level.north as f32 * half / 2.0 - up);
     let top = top.fold(f32::MAX, f32::min) - wall_height(half);
@@ -171,8 +184,8 @@ fn arrange(
 
     let (width, height) = ((east - west) * half, end - top);
     let materials = Shown::Levels(0..volume.size().levels()).materials(volume);
-    let drawn = (0..volume.size().levels()).flat_map(|z| things::on_level(volume, z));
-    let mut key = legend::key(volume, links, materials, drawn, options.theme);
+    let things = shown(volume, options).flat_map(|z| things::on_level(volume, z));
+    let mut key = legend::key(volume, links, materials, things, options.theme);
     if !options.route.is_empty() {
         key.insert(0, legend::path());
     }
@@ -181,12 +194,17 @@ fn arrange(
     let projection = Projection {
         half,
         names: left - 16.0,
-        middles: heights()
-            .map(|(up, level)| above - top + (level.north + level.south) as f32 * half / 4.0 - up)
+        middles: ups
+            .iter()
+            .zip(levels)
+            .map(|(up, level)| {
+                let middle = level.as_ref().map_or(0, |level| level.north + level.south);
+                above - top + middle as f32 * half / 4.0 - up
+            })
             .collect(),
         left: left - west * half,
         bottom: above - top,
-        ups: (0..levels.len()).map(|z| z as f32 * spacing).collect(),
+        ups,
     };
     (scene, projection)
 }

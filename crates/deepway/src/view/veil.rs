@@ -35,7 +35,7 @@ pub(super) fn match_walls(cells: &mut Volume, walls: impl Iterator<Item = Pos>) 
 }
 
 #[cfg(feature = "exchange")]
-pub(crate) use map::{Veil, veiled};
+pub(crate) use map::{Veil, has_sight, veiled};
 
 #[cfg(feature = "exchange")]
 mod map {
@@ -163,6 +163,12 @@ mod map {
             }
         }
         hidden
+    }
+
+    /// Whether a level has anything but rock and air.
+    pub(crate) fn has_sight(cells: &Volume, z: u32) -> bool {
+        let mut rows = (0..cells.size().height()).flat_map(|y| cells.row(y, z));
+        rows.any(|cell| !matches!(cell, Cell::Wall | Cell::Air))
     }
 
     /// How many walls of a level have nothing but walls and air around them.

@@ -13,8 +13,8 @@ use crate::view::sector::chart;
 use crate::view::sector::contents::facts;
 use crate::view::words::count;
 use crate::view::{
-    PictureOptions, Reader, ShowError, Theme, TooDetailed, Veil, detail, labels, legend, stack,
-    veiled,
+    PictureOptions, Reader, ShowError, Theme, TooDetailed, Veil, detail, has_sight, labels, legend,
+    stack, veiled,
 };
 use crate::volume::Volume;
 use crate::words::legible;
@@ -69,6 +69,7 @@ pub(super) fn book(
         .rev()
         .filter(|&z| reader == Reader::Keeper || has_sight(&cells, z))
         .collect();
+    let left_out = (0..size.levels()).filter(|z| !levels.contains(z)).collect();
     for &z in &levels {
         flow.section(&format!("Map: {}", level_title(&name(z))), 1);
         let printed = printed(&cells, links, z, &options)?;
@@ -97,6 +98,10 @@ pub(super) fn book(
     for id in all {
         bare.remove_thing(id);
     }
+    let options = PictureOptions {
+        left_out,
+        ..options
+    };
     let picture = stack(&bare, links, &options).ok().map(|mut scene| {
         without_key(&mut scene);
         Theme::Print.grey(scene)
@@ -123,12 +128,6 @@ fn level_title(name: &str) -> String {
         Ok(number) => format!("level {number}"),
         Err(_) => name.to_owned(),
     }
-}
-
-/// Whether a level has anything but rock and air.
-fn has_sight(cells: &Volume, z: u32) -> bool {
-    let mut rows = (0..cells.size().height()).flat_map(|y| cells.row(y, z));
-    rows.any(|cell| !matches!(cell, Cell::Wall | Cell::Air))
 }
 
 /// The first and the last column and row of a level that have anything to see; its walls count.

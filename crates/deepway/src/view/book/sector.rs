@@ -102,6 +102,12 @@ impl Maker<'_> {
             names: (0..self.chart.cells.size().levels())
                 .map(|z| self.chart.level_name(z))
                 .collect(),
+            left_out: match self.reader {
+                Reader::Keeper => Vec::new(),
+                Reader::Player => (0..self.chart.cells.size().levels())
+                    .filter(|&z| self.chart.extent(z).is_none())
+                    .collect(),
+            },
             ..self.options()
         };
         let mut cells = self.chart.cells.clone();

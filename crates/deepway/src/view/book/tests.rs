@@ -172,6 +172,27 @@ fn players_learn_nothing_hidden() {
     assert!(hidden > 5, "only {hidden} hidden rooms");
 }
 
+/// Only the secret door leads to the stair down.
+#[test]
+fn players_do_not_learn_of_a_level_that_is_hidden() {
+    let map = b"floor:0\n######\n#..X.#\n######\nfloor:1\n######\n#.SX.#\n######\nfloor:2\n######\n##.###\n######\n@ 1,1,1 spawn \"\"\n";
+    let map = crate::codec::open("map", map).unwrap();
+    for (reader, expected) in [
+        (Reader::Keeper, vec!["0", "1", "2"]),
+        (Reader::Player, vec!["1", "2"]),
+    ] {
+        let book = made(&map, reader, PaperSize::A4);
+        let cover = texts(&book.sheets[0]).concat();
+        let names = cover.iter().filter(|text| text.parse::<u32>().is_ok());
+        let mut names: Vec<&str> = names.map(String::as_str).collect();
+        names.sort_unstable();
+        assert_eq!(names, expected);
+        let all = book.sheets.iter().flat_map(|sheet| texts(sheet).concat());
+        let mut all = all.filter(|text| text.contains("level 0"));
+        assert_eq!(all.next().is_some(), reader == Reader::Keeper);
+    }
+}
+
 #[test]
 fn maps_and_mazes_have_books() {
     let map = crate::codec::open("map", b"floor:0\n#####\n#.LS#\n#####\nfloor:1\n..L..\n.....\n@ 1,0,1 trap \"pit of doom\" hidden=yes\n").unwrap();
