@@ -1,7 +1,7 @@
 //! A* over single moves (Hart, Nilsson, Raphael 1968).
 
 use super::Algorithm;
-use super::graph::{CellId, pos_of};
+use super::graph::CellId;
 use super::index::{Base, Found, Index};
 use super::scratch::Scratch;
 
@@ -47,7 +47,7 @@ impl Index for AStar {
                 return Some((node.cost, scratch.turns_to(goal)));
             }
             graph.for_each_move(node.cell, |to, cost| {
-                scratch.offer(heuristic, pos_of(to), node.cost + cost, number, 0);
+                scratch.offer(heuristic, to, node.cost + cost, number, 0);
             });
         }
     }

@@ -128,8 +128,15 @@ impl Ground<'_> {
     /// Of several equally near ones it is the first in the order of rows and levels.
     pub fn nearest(&self, from: Pos, goals: &[Pos]) -> Option<(Pos, u64)> {
         let graph = self.graph();
+        let goals = goals.iter().filter_map(|&goal| graph.standing(goal));
+        // Whoever looks for what cannot be reached looks everywhere.
+        let reach = &self.navigator().reach;
+        let goals = reach.reachable(&graph, graph.standing(from)?, goals);
+        if goals.is_empty() {
+            return None;
+        }
         let mut wanted = Table::default();
-        for goal in goals.iter().filter_map(|&goal| graph.standing(goal)) {
+        for goal in goals {
             wanted.node(goal);
         }
         let mut found = None;

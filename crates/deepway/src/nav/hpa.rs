@@ -158,12 +158,12 @@ impl Index for Hpa {
         if here == there
             && let Some(cost) = near.cost(goal, stroll)
         {
-            scratch.offer(heuristic, pos_of(goal), cost, number, INSIDE);
+            scratch.offer(heuristic, goal, cost, number, INSIDE);
         }
         for exit in cluster.exits() {
             if let Some(cost) = near.cost(cluster.door(exit), stroll) {
                 let cost = cost + exit.cost;
-                scratch.offer(heuristic, pos_of(exit.to), cost, number, BY_EXIT);
+                scratch.offer(heuristic, exit.to, cost, number, BY_EXIT);
             }
         }
         loop {
@@ -176,14 +176,14 @@ impl Index for Hpa {
             if at == there
                 && let Some(cost) = far.cost(node.cell, stroll)
             {
-                scratch.offer(heuristic, pos_of(goal), node.cost + cost, number, INSIDE);
+                scratch.offer(heuristic, goal, node.cost + cost, number, INSIDE);
             }
             let Some(entrance) = cluster.number(node.cell) else {
                 continue;
             };
             for leg in cluster.onward(graph, entrance, flood) {
                 let cost = node.cost + leg.cost;
-                scratch.offer(heuristic, pos_of(leg.to), cost, number, BY_EXIT);
+                scratch.offer(heuristic, leg.to, cost, number, BY_EXIT);
             }
         }
         let way = scratch.way_to(goal);

@@ -7,7 +7,7 @@
 mod ends;
 
 use super::Algorithm;
-use super::graph::CellId;
+use super::graph::{CellId, id_of};
 use super::index::{Base, Found, Index};
 use super::jump::{self, Jumps, Node};
 use super::planes::OpenLevel;
@@ -156,7 +156,7 @@ impl Lines<'_> {
     fn pass(&self, node: &mut Node, at: Pos, cost: u64) {
         let is_goal = [at.x, at.y] == self.goal;
         if is_goal || (self.rows.is_end(at.y, at.x) && node.planes.is_stop(at)) {
-            node.offer(at, cost, PASSED);
+            node.offer(id_of(at), cost, PASSED);
         }
     }
 
@@ -209,7 +209,11 @@ impl Lines<'_> {
     #[inline(always)]
     fn arrive(&self, node: &mut Node, end: Pos, towards: Direction, cost: u64) -> bool {
         let goes_on = node.planes.is_stop(end) && !is_jump_point(node.planes, end, towards);
-        node.offer(end, cost, if goes_on { PASSED } else { towards as u8 });
+        node.offer(
+            id_of(end),
+            cost,
+            if goes_on { PASSED } else { towards as u8 },
+        );
         goes_on
     }
 
@@ -250,7 +254,11 @@ impl Lines<'_> {
     #[cold]
     fn pass_goal(&self, node: &mut Node, from: Pos, cost: u64) {
         let steps = from.x.abs_diff(node.aim.x) + from.y.abs_diff(node.aim.y);
-        node.offer(node.aim, cost + node.straight * u64::from(steps), PASSED);
+        node.offer(
+            id_of(node.aim),
+            cost + node.straight * u64::from(steps),
+            PASSED,
+        );
     }
 }
 

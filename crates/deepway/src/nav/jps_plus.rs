@@ -9,7 +9,7 @@
 mod fill;
 
 use super::Algorithm;
-use super::graph::CellId;
+use super::graph::{CellId, id_of};
 use super::index::{Base, Found, Index};
 use super::jump::{self, Jumps, Node, parts, sides};
 use super::planes::Planes;
@@ -203,11 +203,11 @@ impl Jumps for JpsPlus {
         if let Some(steps) = steps_between(from, node.aim, towards)
             && steps <= distance.abs()
         {
-            node.offer(node.aim, cost + straight * steps as u64, PASSED);
+            node.offer(id_of(node.aim), cost + straight * steps as u64, PASSED);
         }
         if distance > 0 {
             let to = from.step_by(towards, distance);
-            node.offer(to, cost + straight * distance as u64, towards as u8);
+            node.offer(id_of(to), cost + straight * distance as u64, towards as u8);
         }
     }
 
@@ -226,13 +226,13 @@ impl Jumps for JpsPlus {
             at = at.step_by(towards, distance);
             cost += main * distance as u64;
             if node.planes.is_stop(at) {
-                node.offer(at, cost, PASSED);
+                node.offer(id_of(at), cost, PASSED);
             }
             for side in sides {
                 let distance = self.distance(at, side);
                 if distance > 0 {
                     let to = at.step_by(side, distance);
-                    node.offer(to, cost + straight * distance as u64, side as u8);
+                    node.offer(id_of(to), cost + straight * distance as u64, side as u8);
                 }
             }
         }
@@ -261,13 +261,13 @@ impl JpsPlus {
         let turn = at.step_by(towards, steps);
         let cost = cost + main * steps as u64;
         if turn == aim {
-            return node.offer(aim, cost, PASSED);
+            return node.offer(id_of(aim), cost, PASSED);
         }
         for side in Direction::STRAIGHT {
             if let Some(rest) = steps_between(turn, aim, side)
                 && rest <= self.distance(turn, side).abs()
             {
-                node.offer(aim, cost + straight * rest as u64, PASSED);
+                node.offer(id_of(aim), cost + straight * rest as u64, PASSED);
             }
         }
     }

@@ -91,12 +91,12 @@ impl Node<'_> {
         if self.planes.is_stop(from) {
             if self.planes.is_irregular(self.cell) {
                 graph.for_each_move(self.cell, |to, cost| {
-                    self.offer(pos_of(to), self.cost + cost, ANY);
+                    self.offer(to, self.cost + cost, ANY);
                 });
                 return;
             }
             for hop in graph.hops(self.cell) {
-                self.offer(pos_of(hop.to), self.cost + u64::from(hop.cost), ANY);
+                self.offer(hop.to, self.cost + u64::from(hop.cost), ANY);
             }
         }
         match note {
@@ -135,7 +135,7 @@ impl Node<'_> {
 
     /// Offers a way to a cell. (Not inlined: it would crowd the loops that look for cells.)
     #[inline(never)]
-    pub(super) fn offer(&mut self, to: Pos, cost: u64, note: u8) {
+    pub(super) fn offer(&mut self, to: CellId, cost: u64, note: u8) {
         self.scratch
             .offer(self.base.heuristic, to, cost, self.number, note);
     }

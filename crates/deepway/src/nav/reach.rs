@@ -199,6 +199,27 @@ impl Reach {
         self.island_reaches(from, to)
     }
 
+    /// Those of some walkable cells to which there is a way from one.
+    pub(super) fn reachable(
+        &self,
+        graph: &Graph,
+        from: CellId,
+        cells: impl Iterator<Item = CellId>,
+    ) -> Vec<CellId> {
+        let Some(start) = self.island(graph, from) else {
+            return Vec::new();
+        };
+        let mut known = HashMap::new();
+        let mut reaches = |island| {
+            *known
+                .entry(island)
+                .or_insert_with(|| self.island_reaches(start, island))
+        };
+        cells
+            .filter(|cell| self.island(graph, *cell).is_some_and(&mut reaches))
+            .collect()
+    }
+
     fn island_reaches(&self, from: u32, to: u32) -> bool {
         if from <= to || !self.next.contains_key(&from) {
             return from == to;

@@ -34,7 +34,7 @@ impl Route {
 
     /// Every cell of the way, from start to goal, in a list.
     pub fn cells(&self) -> Vec<Pos> {
-        let mut cells = Vec::with_capacity(self.steps() + 1);
+        let mut cells = Vec::with_capacity(self.steps() + 1 + GROUP);
         cells.extend(self.turns.first());
         for pair in self.turns.windows(2) {
             let (from, to) = (pair[0], pair[1]);
@@ -90,12 +90,30 @@ impl Route {
     }
 }
 
-/// Adds the cells of a straight or diagonal line, without the first.
+/// How many cells are added at once: most lines in a maze are short.
+const GROUP: usize = 4;
+
+/// Adds the cells of a straight or diagonal line, without the first. Whole groups are added, as
+/// that takes three quarters of the time, and what is too much is taken off again.
 #[inline(always)]
 fn extend_line(cells: &mut Vec<Pos>, from: Pos, to: Pos) {
     let (dx, dy) = ((to.x - from.x).signum(), (to.y - from.y).signum());
     let count = (to.x - from.x).abs().max((to.y - from.y).abs());
-    cells.extend((1..=count).map(|i| Pos::new(from.x + dx * i, from.y + dy * i, from.z)));
+    let end = cells.len() + count as usize;
+    let (mut x, mut y) = (from.x, from.y);
+    loop {
+        let group: [Pos; GROUP] = std::array::from_fn(|index| {
+            let index = index as i32 + 1;
+            Pos::new(x + dx * index, y + dy * index, from.z)
+        });
+        cells.extend_from_slice(&group);
+        if cells.len() >= end {
+            break;
+        }
+        x += dx * GROUP as i32;
+        y += dy * GROUP as i32;
+    }
+    cells.truncate(end);
 }
 
 impl<'a> IntoIterator for &'a Route {

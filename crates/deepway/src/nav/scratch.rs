@@ -1,6 +1,6 @@
 //! The working memory of a search, kept from one to the next.
 
-use super::graph::{CellId, Graph, id_of, pos_of};
+use super::graph::{CellId, Graph, pos_of};
 use super::heuristic::{Aim, Heuristic};
 use super::table::Table;
 use crate::space::Pos;
@@ -65,7 +65,7 @@ impl Scratch {
         self.hurry = 63;
         self.keeps_ties = false;
         self.aim.set(pos_of(goal), graph.size().levels());
-        self.offer(heuristic, pos_of(start), 0, 0, note);
+        self.offer(heuristic, start, 0, 0, note);
     }
 
     /// Lets the search look ahead rather than around: a way may cost a part more than
@@ -115,16 +115,15 @@ impl Scratch {
     pub(super) fn offer(
         &mut self,
         heuristic: &Heuristic,
-        to: Pos,
+        cell: CellId,
         cost: u64,
         parent: u32,
         note: u8,
     ) {
-        let cell = id_of(to);
         let number = self.table.node(cell);
         let rest = match self.nodes.get_mut(number as usize) {
             None => {
-                let rest = self.aim.rest(heuristic, to);
+                let rest = self.aim.rest(heuristic, pos_of(cell));
                 let rest = rest + (rest >> self.hurry);
                 self.nodes.push(Node {
                     cell,

@@ -275,7 +275,7 @@ impl Core {
     fn turns(&self, work: &mut Work, [start, goal]: [Pos; 2], over: Over) -> Vec<Pos> {
         let mut way = Way {
             core: self,
-            turns: Vec::with_capacity(64),
+            turns: Vec::with_capacity(256),
             at: start,
         };
         way.turns.push(start);
