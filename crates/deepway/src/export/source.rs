@@ -145,10 +145,10 @@ impl<'w> Source<'w> {
         Ok(super::pdf(&book))
     }
 
-    /// The picture of a level as players may see it, as PNG; none of a level that has something,
-    /// but nothing for them.
+    /// The picture of a level as players may see it, as PNG; none of a level that has nothing for
+    /// them.
     pub fn level_picture(&self, z: u32) -> Result<Option<Vec<u8>>, ExportError> {
-        if has_sight(self.cells, z) && !has_sight(&self.plain, z) {
+        if !has_sight(&self.plain, z) {
             return Ok(None);
         }
         super::picture::level(self, &self.plain, z, super::picture::pixels(self)).map(Some)
