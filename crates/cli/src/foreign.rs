@@ -151,7 +151,7 @@ pub(crate) fn tell(imported: &Imported, is_long: bool) {
         message::say(&format!("guessed: {more} more; --map FILE writes them all"));
     } else if !is_long && some > 0 {
         message::say(&format!(
-            "guessed what {some} kinds of tiles are: deepway convert shows them, and --map FILE changes them"
+            "guessed what {some} kinds of tiles and layers are: deepway convert IN OUT says what, and with --map FILE writes it down to be changed"
         ));
     }
     for left in imported.left.iter().take(10) {

@@ -7,7 +7,7 @@ mod table;
 use super::picture::{self, PictureArgs, ThemeArgs};
 use super::strata;
 use crate::input::{RegistryArgs, WorldArgs};
-use crate::message::columns;
+use crate::message::{columns, one_line};
 use crate::output::{self, Named, Pending};
 use crate::rules::{self, MoveArgs};
 use crate::{Status, input};
@@ -16,7 +16,7 @@ use deepway::answer::{RouteAnswer, rooms_passed};
 use deepway::nav::{Algorithm, Finder, Ground, Navigator, NoRoute, Route};
 use deepway::view::{self, Ink, Part, Showing, Shown, TextBlock, count};
 use deepway::world::{Kind, World};
-use deepway::{Pos, Volume, validate};
+use deepway::{Cell, Pos, ThingKind, Volume, validate};
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -268,6 +268,17 @@ fn write_text(
     if !rooms.is_empty() {
         let rooms = format!("  rooms {}", rooms.join(" → "));
         writeln!(out, "{}", view::wrapped(&rooms, columns()))?;
+    }
+    // A path takes them as open; whoever walks it has to find the one and open the other.
+    for pos in &cells {
+        let place = world.place_name(*pos);
+        if ground.volume().get(*pos) == Cell::SecretDoor {
+            writeln!(out, "  through a secret door at {place}")?;
+        }
+        let things = ground.volume().things_at(*pos);
+        for (_, lock) in things.filter(|(_, thing)| thing.kind == ThingKind::Lock) {
+            writeln!(out, "  through a lock at {place}: {}", one_line(&lock.name))?;
+        }
     }
     for pair in hops {
         let way = if pair[0].z < pair[1].z {

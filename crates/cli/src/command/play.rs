@@ -263,7 +263,13 @@ fn begin(args: &PlayArgs, has_screen: bool) -> Result<(Session, Option<String>)>
         Some(path) => Keeper::new_file(path)?,
         None if has_screen => {
             let slug = origin.slug(seed);
-            match keeper::last_of(&slug)? {
+            let last = match (args.world.seed, &origin) {
+                (None, Origin::File(_) | Origin::Strata { .. }) => {
+                    keeper::last_from(&origin.to_text())?
+                }
+                _ => keeper::last_of(&slug)?,
+            };
+            match last {
                 Some((path, recording)) if !args.new && !is_over(&recording, &world)? => {
                     return resume_with(path, recording, false, &origin, &world);
                 }

@@ -183,7 +183,7 @@ pub(crate) fn run(args: &TraverseArgs) -> Result<Status> {
     };
     let tell_seed = |now: bool| {
         if now && args.seed.is_none() && !args.json {
-            say(&format!("--seed {seed}"));
+            say(&format!("the dice of this walk again: --seed {seed}"));
         }
     };
     let has_prompt = game.has_prompt;

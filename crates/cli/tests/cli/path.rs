@@ -508,13 +508,26 @@ fn an_index_is_kept_and_taken_only_for_its_map() {
     for (bytes, message) in [
         (&kept[..kept.len() - 3], "damaged"),
         (&flipped[..], "damaged"),
-        (&b"something else"[..], "not a saved index of this version"),
+        (
+            &b"DWGRAPH0 and more"[..],
+            "not a saved index of this version",
+        ),
+        (&[][..], "not a saved index;"),
     ] {
         fs::write(&index, bytes).unwrap();
         let again = find(&map);
         assert!(said(&again).contains(message), "{}", said(&again));
         assert_eq!(fs::read(&index).unwrap(), kept);
     }
+    let notes = folder.file("notes.txt", "something else");
+    let ends = ["--from", "0,0,0", "--to", "2,2,0"];
+    let taken = run(&[&["path", &map, "--index", &notes][..], &ends].concat());
+    let problem = refused(&taken);
+    assert!(
+        problem.ends_with("notes.txt is not a saved index: expected one, or a new file"),
+        "{problem}"
+    );
+    assert_eq!(fs::read(&notes).unwrap(), b"something else");
     let wrong = run(&[
         "path",
         &map,

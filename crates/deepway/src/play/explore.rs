@@ -35,7 +35,10 @@ pub enum Halt {
 impl fmt::Display for Halt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Foe(name) => return write!(f, "{} is in sight.", one(name)),
+            Self::Foe(name) => {
+                let name = one(name);
+                return write!(f, "{name} is in sight: fight, or walk away step by step.");
+            }
             Self::Prompt => "There is a question to answer first: yes or no.",
             Self::Done => "You have seen everything that can be reached from here.",
             Self::NoWay => "You know of no way there.",

@@ -4,12 +4,13 @@ use crate::message::{say, shown};
 use crate::output;
 use anyhow::{Result, anyhow, bail};
 use deepway::Volume;
-use deepway::nav::{Algorithm, Navigator};
+use deepway::nav::{Algorithm, IndexError, Navigator};
 use std::io::ErrorKind;
 use std::path::Path;
 
 /// Takes the index that a file holds; makes it and writes the file if there is none, or one of
-/// another map, other rules or another version, or a damaged one, which it says.
+/// another map, other rules or another version, or a damaged one, which it says. A file that
+/// holds something else is left alone.
 pub(in crate::command) fn take(
     navigator: &mut Navigator,
     cells: &Volume,
@@ -25,6 +26,10 @@ pub(in crate::command) fn take(
     match std::fs::read(file) {
         Ok(bytes) => match navigator.load_index(cells, &bytes) {
             Ok(()) => return Ok(()),
+            Err(IndexError::Foreign) if !bytes.is_empty() => bail!(
+                "{} is not a saved index: expected one, or a new file",
+                shown(file)
+            ),
             Err(error) => say(&format!("{}: {error}; it is made again", shown(file))),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => {}

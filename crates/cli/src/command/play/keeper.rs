@@ -5,6 +5,7 @@ use crate::store;
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::play::{RECORDING_FORMAT, Recording};
 use deepway_store::{Over, Revision, Save, SaveKind, Store, StoreError, Write};
+use std::cmp::Reverse;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -299,20 +300,42 @@ pub(super) fn last_of(slug: &str) -> Result<Option<(PathBuf, Recording)>> {
     Ok(recording.map(|(recording, _)| (path, recording)))
 }
 
+/// The last game in a world in the folder of games, whatever its dice; the world as recordings
+/// have it.
+pub(super) fn last_from(origin: &str) -> Result<Option<(PathBuf, Recording)>> {
+    for path in all_games(&folder()?)? {
+        let text = crate::input::read_limited(&path, 1 << 30)?;
+        match Recording::recover(&text) {
+            Ok((recording, _)) if recording.origin == origin => {
+                return Ok(Some((path, recording)));
+            }
+            _ => {}
+        }
+    }
+    Ok(None)
+}
+
 /// The game in the folder of games that was played last.
 pub(super) fn latest() -> Result<PathBuf> {
     let folder = folder()?;
-    let files = std::fs::read_dir(&folder).with_context(|| shown(&folder))?;
-    let files = files.flatten().map(|file| file.path());
-    let games = files.filter(|path| path.extension().is_some_and(|end| end == "rec"));
-    let latest = games.max_by_key(|path| {
-        let changed = path.metadata().and_then(|about| about.modified());
-        (changed.ok(), path.clone())
-    });
+    let latest = all_games(&folder)?.into_iter().next();
     latest.with_context(|| {
         format!(
             "there is no game in {}: deepway play begins one",
             shown(&folder)
         )
     })
+}
+
+/// All games in a folder, the last one first.
+fn all_games(folder: &Path) -> Result<Vec<PathBuf>> {
+    let files = std::fs::read_dir(folder).with_context(|| shown(folder))?;
+    let files = files.flatten().map(|file| file.path());
+    let games = files.filter(|path| path.extension().is_some_and(|end| end == "rec"));
+    let mut games: Vec<PathBuf> = games.collect();
+    games.sort_by_cached_key(|path| {
+        let changed = path.metadata().and_then(|about| about.modified());
+        Reverse((changed.ok(), path.clone()))
+    });
+    Ok(games)
 }

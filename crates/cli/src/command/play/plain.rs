@@ -1,12 +1,13 @@
 //! The game without a screen: a line in, lines out. For pipes, logs and screen readers.
 
 use super::ascii;
-use super::said::{Said, understand};
+use super::said::{Said, problem, understand};
 use super::session::Session;
 use crate::message::{columns, one_line};
 use crate::output;
 use anyhow::{Result, anyhow};
 use deepway::answer::PlayAnswer;
+use deepway::play::Command;
 use deepway::view::{self, wrapped};
 use std::io::{self, BufReader, IsTerminal};
 
@@ -62,12 +63,12 @@ pub(super) fn play(
             let level = session.game().player().place.z;
             let said = understand(line.command());
             let mut told = match &said {
-                None => vec![format!(
-                    "{}: that is no command. HELP lists them.",
-                    one_line(&line.short())
-                )],
+                None => vec![problem(&line.short())],
                 Some(said) => session.obey(said),
             };
+            if told.is_empty() {
+                told.extend(said.as_ref().and_then(|said| quiet(session, said)));
+            }
             if is_json {
                 let answer = PlayAnswer::new(line.short(), said.is_some(), session.game(), told);
                 writeln!(out, "{}", serde_json::to_string(&answer)?)?;
@@ -88,4 +89,21 @@ pub(super) fn play(
         }
     })?;
     failed
+}
+
+/// What is said of something that nothing came of.
+fn quiet(session: &Session, said: &Said) -> Option<String> {
+    let game = session.game();
+    match said {
+        Said::Act(Command::Search) => Some("You find nothing.".to_owned()),
+        Said::Act(_) => {
+            let place = game.world().place_name(game.player().place);
+            Some(format!("You are at {place}, in turn {}.", game.turn()))
+        }
+        Said::Quit => Some(match session.keeper().place() {
+            Some(place) => format!("The game is in {place}."),
+            None => "This game is not kept; --record FILE keeps one.".to_owned(),
+        }),
+        _ => None,
+    }
 }

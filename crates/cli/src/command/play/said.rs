@@ -1,5 +1,6 @@
 //! What can be said to a game, typed as a line or chosen from the palette.
 
+use crate::message::one_line;
 use deepway::Direction;
 use deepway::play::Command;
 
@@ -65,7 +66,7 @@ pub(super) const WORDS: [(&str, &str); 31] = [
     ("rewind N", "take back N commands"),
     ("yes", "the answer to a question; also no"),
     ("leave", "give up"),
-    ("quit", "stop here; the game is kept"),
+    ("quit", "stop here"),
 ];
 
 /// What a line means; none if it means nothing.
@@ -87,10 +88,22 @@ pub(super) fn understand(text: &str) -> Option<Said> {
         ("seed" | "~", "") => Said::Seed,
         ("rewind", "") => Said::Rewind(1),
         ("rewind", count) => Said::Rewind(count.parse().ok()?),
-        ("help" | "?", "") => Said::Help,
+        ("help" | "?", _) => Said::Help,
         ("quit" | "q", "") => Said::Quit,
         _ => Said::Act(text.parse().ok()?),
     })
+}
+
+/// What is said of a line that means nothing.
+pub(super) fn problem(text: &str) -> String {
+    let first = text.split_whitespace().next().unwrap_or("");
+    let known = WORDS
+        .iter()
+        .find(|(word, _)| word.split(' ').next() == Some(first));
+    match known {
+        Some((word, about)) => format!("Expected {word}: {about}."),
+        None => format!("{}: that is no command. HELP lists them.", one_line(text)),
+    }
 }
 
 /// What HELP says.

@@ -7,7 +7,7 @@ use deepway::Seed;
 use deepway::answer::GamesAnswer;
 use deepway::generate::games::{Examples, GamesTally};
 use deepway::maze::{self, MazePlan};
-use deepway::play::{BotKind, Setup};
+use deepway::play::{BotKind, Ending, Setup};
 use deepway::sector::{self, Blueprint};
 use deepway::strata::Strata;
 use deepway::view::{count, thousands};
@@ -35,7 +35,7 @@ pub(crate) struct GamesArgs {
     /// The seeds: A..B (B excluded), or how many, from 0
     #[arg(long, value_name = "A..B|N", default_value = "0..100", value_parser = seeds)]
     seeds: Range<u64>,
-    /// Who plays
+    /// Who plays: explorer, random or speedrun
     #[arg(long, value_name = "BOT", default_value = "explorer", value_parser = bot)]
     bot: BotKind,
     /// Rooms of a sector, 5 to 200
@@ -130,16 +130,22 @@ fn report(args: &GamesArgs, tally: &GamesTally, seconds: f64) -> String {
         let seeds: Vec<String> = examples.seeds.iter().map(u64::to_string).collect();
         let _ = writeln!(
             text,
-            "  {what:<18} {:>8}   seeds {}",
+            "  {what:<18} {:>8}   seeds {}{}",
             thousands(examples.count),
-            seeds.join(", ")
+            seeds.join(", "),
+            if (seeds.len() as u64) < examples.count {
+                ", …"
+            } else {
+                ""
+            }
         );
     };
     for (ending, examples) in &tally.endings {
         line(&mut text, ending, examples);
-    }
-    for (cause, examples) in &tally.deaths {
-        line(&mut text, &format!("  died: {cause}"), examples);
+        let deaths = tally.deaths.iter();
+        for (cause, examples) in deaths.filter(|_| *ending == Ending::Lost.id()) {
+            line(&mut text, &format!("  died: {cause}"), examples);
+        }
     }
     for (reason, examples) in &tally.refused {
         line(&mut text, reason, examples);

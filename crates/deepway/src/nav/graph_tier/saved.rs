@@ -15,12 +15,18 @@ use thiserror::Error;
 /// What the bytes begin with: a name, and the number of the form.
 const NAME: &[u8; 8] = b"DWGRAPH1";
 
+/// So many bytes of the name are left where it is damaged, or of another version.
+const LEFT_OF_NAME: usize = 5;
+
 /// Why bytes are no index of a volume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum IndexError {
-    /// Something else, or another version.
+    /// Something else altogether.
+    #[error("not a saved index")]
+    Foreign,
+    /// An index of another version.
     #[error("not a saved index of this version")]
-    Other,
+    OtherVersion,
     /// Bytes are missing or changed.
     #[error("the saved index is damaged")]
     Damaged,
@@ -143,7 +149,14 @@ impl Core {
 
     /// The tier that bytes hold.
     pub(super) fn load(graph: &Graph, label_budget: u32, bytes: &[u8]) -> Result<Self, IndexError> {
-        let rest = bytes.strip_prefix(NAME).ok_or(IndexError::Other)?;
+        let name = bytes.iter().zip(NAME);
+        let rest = match bytes.strip_prefix(NAME) {
+            Some(rest) => rest,
+            None if name.filter(|(a, b)| a == b).count() >= LEFT_OF_NAME => {
+                return Err(IndexError::OtherVersion);
+            }
+            None => return Err(IndexError::Foreign),
+        };
         let (kept, rest) = rest.split_first_chunk().ok_or(IndexError::Damaged)?;
         let mut sum = Sum::NEW;
         sum.add_bytes(rest);

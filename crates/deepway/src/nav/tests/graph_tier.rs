@@ -211,7 +211,7 @@ fn an_index_of_other_rules_is_refused() {
     later[7] += 1;
     assert_eq!(
         other.navigator.load_index(&volume, &later),
-        Err(IndexError::Other)
+        Err(IndexError::OtherVersion)
     );
 }
 

@@ -4,13 +4,15 @@ use super::bearing;
 use crate::play::{Actor, ActorId, Game, Mind, Side, Way, WayKind};
 use crate::space::{Direction, Pos};
 use crate::words::phrase::{capital, in_words};
+use crate::world::Kind;
 
 /// What the player sees around, in words, a line each.
 pub fn surroundings(game: &Game) -> Vec<String> {
     let here = game.player().place;
     let mut lines = Vec::new();
-    if let Some([name, about]) = game.room_words(here) {
-        lines.push(format!("{name}. {about}"));
+    match game.room_words(here) {
+        Some([name, about]) => lines.push(format!("{name}. {about}")),
+        None => lines.push(ways_on(game, here)),
     }
     let mut others: Vec<&Actor> = game
         .actors()
@@ -31,14 +33,39 @@ pub fn surroundings(game: &Game) -> Vec<String> {
         .collect();
     goods.sort();
     lines.extend(goods.into_iter().map(|(_, line)| line));
-    for known in game.known_ways() {
-        if !game.shows(known.from) {
-            continue;
-        }
+    // The other ends of ways are told with these.
+    let ways = game.known_ways().into_iter();
+    for known in ways.filter(|way| way.from.z == here.z && game.shows(way.from)) {
         let way = told_way(game, &known);
         lines.push(format!("{way}: {}.", bearing(here, known.from)));
     }
     lines
+}
+
+/// Where somebody stands who is in no room, and where they can go from there.
+fn ways_on(game: &Game, here: Pos) -> String {
+    let mut open: Vec<String> = Direction::ALL[..8]
+        .iter()
+        .filter(|towards| game.can_stand(here.step(**towards)))
+        .map(Direction::to_string)
+        .collect();
+    let open = match open.len() {
+        0 => "closed on all sides".to_owned(),
+        8 => "open on all sides".to_owned(),
+        _ => {
+            let last = open.pop().unwrap_or_default();
+            match open.is_empty() {
+                true => format!("open to the {last} alone"),
+                false => format!("open to the {} and {last}", open.join(", ")),
+            }
+        }
+    };
+    let facing = match game.world().kind() {
+        Kind::Maze => format!(", facing {}", game.player().facing),
+        _ => String::new(),
+    };
+    let place = game.world().place_name(here);
+    format!("You are at {place}{facing}: {open}.")
 }
 
 /// An actor with how they are and the odds to hit them.

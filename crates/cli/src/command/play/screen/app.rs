@@ -234,7 +234,16 @@ impl App {
             Action::Ghost => {
                 let (next, about) = self.ghost.next();
                 self.ghost = next;
-                self.tell([about.to_owned()]);
+                let mut lines = vec![about.to_owned()];
+                let here = self.game().player().place.z;
+                for step in next.levels() {
+                    let mut known = self.game().memory().iter();
+                    if !known.any(|(pos, _)| pos.z == here + step) {
+                        let name = if *step < 0 { "below" } else { "above" };
+                        lines.push(format!("Nothing is known of the level {name} yet."));
+                    }
+                }
+                self.tell(lines);
             }
             Action::Log => {
                 let lines: Vec<String> = self.log.shown().map(|(line, _)| line).collect();
