@@ -7,9 +7,19 @@ use deepway::import::{self, Folder, ImportError, Imported, MAX_FILE, Mapping};
 use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// How many bytes at the beginning of a file say what it is.
 const START: u64 = 4096;
+
+/// The files that were read as parts of a world: what they hold must not be lost.
+static READ: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+/// Whether a file was read as a part of a world.
+pub(crate) fn was_read(path: &Path) -> bool {
+    let read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    path.canonicalize().is_ok_and(|path| read.contains(&path))
+}
 
 /// The folder of a file; nothing outside it is read, whatever a link or a name says.
 struct Beside(PathBuf);
@@ -44,6 +54,11 @@ fn bytes(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = file.take(MAX_FILE as u64 + 1).read_to_end(&mut bytes);
     read.map_err(|error| cannot(&error))?;
+    if let Ok(path) = path.canonicalize() {
+        READ.lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .push(path);
+    }
     match bytes.len() > MAX_FILE {
         true => bail!(
             "{} is too large: expected at most {} MiB",

@@ -1,5 +1,6 @@
 //! Writing to standard output and to files, whole or not at all.
 
+use crate::foreign;
 use crate::message::{self, reason, shown};
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
@@ -89,6 +90,12 @@ pub(crate) fn prepare(
     if is_stdout(path) {
         print(fill)?;
         return Ok(Pending::default());
+    }
+    if foreign::was_read(path) {
+        bail!(
+            "{} would replace what is read: expected another file",
+            shown(path)
+        );
     }
     match fill_beside(path, fill) {
         Ok(pending) => Ok(pending),

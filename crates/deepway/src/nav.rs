@@ -80,7 +80,7 @@ pub use advice::Advice;
 pub use algorithm::Algorithm;
 pub use field::Field;
 pub use finder::Finder;
-pub use graph_tier::{GraphForm, IndexError};
+pub use graph_tier::{GraphForm, IndexError, is_saved_index};
 pub use ground::Ground;
 pub use route::{NoRoute, Refusal, Route, RouteCells, RouteEnd, Stale};
 

@@ -1,7 +1,7 @@
 //! Worlds to write for other tools: what convert, book and pack share.
 
 use super::diff::source::Source as Origin;
-use crate::message::{self, shown};
+use crate::message::{self, one_line, shown};
 use crate::output::{self, Named, Pending};
 use crate::{foreign, input};
 use anyhow::{Context, Result, bail};
@@ -94,7 +94,7 @@ impl In {
             .first()
             .filter(|_| given.is_some())
         {
-            message::say(&format!("not used in the mapping: {slip}"));
+            message::say(&format!("not used in the mapping: {}", one_line(slip)));
         }
         let written = map.filter(|_| given.is_none()).map(|file| {
             let text = imported.mapping.to_toml();

@@ -135,8 +135,14 @@ pub(crate) fn run(args: &PathArgs, ink: Ink) -> Result<Status> {
         }
     }
     if let Some(index) = &args.index {
-        let map = Named::new("WORLD", &path);
-        output::keep_apart(&[map], &[Named::new("--index", index)])?;
+        let lists = [("--queries", &args.queries), ("--table", &args.table)];
+        let lists = lists
+            .iter()
+            .filter_map(|(name, file)| Some(Named::new(name, file.as_ref()?)));
+        let read: Vec<Named> = lists.chain([Named::new("WORLD", &path)]).collect();
+        let mut written = args.pictures.files();
+        written.push(Named::new("--index", index));
+        output::keep_apart(&read, &written)?;
     }
     let world = args.map.read_with(&args.registry)?;
     if world.kind() == Kind::Strata {

@@ -10,6 +10,7 @@ mod session;
 
 use super::generate::draw_seed;
 use crate::message::shown;
+use crate::output::Named;
 use crate::{Status, input, output};
 use anyhow::{Context, Result, anyhow, bail};
 use deepway::Seed;
@@ -418,6 +419,13 @@ fn read_recording(path: &Path) -> Result<Recording> {
 }
 
 pub(crate) fn replay(args: &ReplayArgs) -> Result<Status> {
+    if let Some(svg) = &args.svg {
+        let world = args.world.file.iter().map(|path| Named::new("WORLD", path));
+        let keys = args.look.keys.iter().map(|path| Named::new("--keys", path));
+        let recording = Named::new("RECORDING", &args.recording);
+        let read: Vec<Named> = world.chain(keys).chain([recording]).collect();
+        output::keep_apart(&read, &[Named::new("--svg", svg)])?;
+    }
     let recording = read_recording(&args.recording)?;
     let turns = recording.entries.len();
     let origin = args.world.origin_of(&recording);

@@ -498,3 +498,29 @@ fn every_format_of_the_table_is_in_the_help_and_the_documentation() {
         assert!(is_told, "{name}: {row}");
     }
 }
+
+/// A level of a folder is a part of what is read, though its own name is not given.
+#[test]
+fn nothing_is_written_over_a_part_of_what_is_read() {
+    let folder = Folder::new();
+    let map = folder.file("map.txt", "floor:0\n####\n#..#\n####\n");
+    let tiled = folder.path("tiled");
+    done(&["convert", &map, &tiled, "--to", "tmx"]);
+    let level = format!("{tiled}/level-000.tmx");
+    let tiles = format!("{tiled}/cells.tsx");
+    let before = [&level, &tiles].map(|file| fs::read(file).expect("read"));
+    for args in [
+        &["convert", &tiled, &level, "--to", "json"][..],
+        &["convert", &level, &tiles, "--to", "json"],
+        &["show", &tiled, "--png", &tiles],
+        &["book", &tiled, "--pdf", &level],
+        &[
+            "path", &tiled, "--from", "1,1,0", "--to", "2,1,0", "--svg", &tiles,
+        ],
+    ] {
+        let error = refused(&run(args));
+        assert!(error.contains("would replace what is read"), "{error}");
+    }
+    let after = [&level, &tiles].map(|file| fs::read(file).expect("read"));
+    assert!(before == after);
+}

@@ -62,6 +62,15 @@ fn a_recorded_game_goes_on() {
     let error = refused(&run_with(&["play", "--maze", "--record", &record], b""));
     assert!(error.contains("exists"), "{error}");
     assert_eq!(fs::read_to_string(&record).unwrap(), second);
+    // One player at a time.
+    let held = fs::File::open(&record).unwrap();
+    held.lock().unwrap();
+    let error = refused(&run_with(&["play", "--resume", &record], b"explore\n"));
+    assert!(
+        error.ends_with("maze.rec: it is being played already"),
+        "{error}"
+    );
+    assert_eq!(fs::read_to_string(&record).unwrap(), second);
 }
 
 #[test]
@@ -134,6 +143,8 @@ fn a_recording_knows_its_world_and_becomes_a_film() {
     ));
     let checked = printed(run(&["replay", &record, "--check"]));
     assert!(checked.starts_with("6 commands replayed"), "{checked}");
+    let error = refused(&run(&["replay", &record, "--svg", &record]));
+    assert!(error.contains("would replace what is read"), "{error}");
     let film = folder.path("film.svg");
     printed(run(&["replay", &record, "--svg", &film, "--frames", "4"]));
     let film = fs::read_to_string(film).unwrap();

@@ -365,7 +365,13 @@ fn screens_of_every_size_and_while_playing() {
 
 #[test]
 fn signals_leave_the_terminal_and_the_game_intact() {
-    for (signal, code) in [("TERM", 143), ("HUP", 129), ("INT", 130)] {
+    for (signal, code) in [
+        ("TERM", 143),
+        ("HUP", 129),
+        ("INT", 130),
+        ("QUIT", 131),
+        ("Ctrl-C", 130),
+    ] {
         let folder = Folder::new();
         let record = folder.path("signal.rec");
         let mut game = Terminal::play(
@@ -376,7 +382,7 @@ fn signals_leave_the_terminal_and_the_game_intact() {
         game.keys("zzz");
         game.wait("turn 3", |screen| turn(screen) == Some(3));
         match signal {
-            "INT" => game.keys("\x03"),
+            "Ctrl-C" => game.keys("\x03"),
             _ => game.signal(signal),
         }
         assert_eq!(game.end(), code, "{signal}");
@@ -602,6 +608,51 @@ fn keys_of_ones_own_and_plain_signs() {
     game.shows("keys.fly: expected move-DIRECTION");
     assert_eq!(game.end(), 2);
     game.is_restored();
+}
+
+/// A world of a file has other dice each time, and yet the same game goes on.
+#[test]
+fn a_game_in_a_file_goes_on_and_begins_anew() {
+    let folder = Folder::new();
+    let map = folder.file("cellar.txt", "floor:0\n#####\n#...#\n#####\n");
+    for (args, said) in [
+        (&["play", "--endless", &map][..], None),
+        (
+            &["play", "--endless", &map],
+            Some("You go on where you stopped, in turn 1."),
+        ),
+        (&["play", "--endless", &map, "--new"], None),
+        (&["play", "--endless", &map, "--seed", "9"], None),
+    ] {
+        let mut game = Terminal::play(&folder, args);
+        game.shows("? help");
+        game.keys("z");
+        let expected = if said.is_some() { 2 } else { 1 };
+        game.wait("a turn", |screen| turn(screen) == Some(expected));
+        game.shows(said.unwrap_or("? help"));
+        game.keys("q");
+        assert_eq!(game.end(), 0);
+    }
+}
+
+#[test]
+fn a_recording_that_somebody_removes_is_written_again() {
+    let folder = Folder::new();
+    let record = folder.path("gone.rec");
+    let mut game = Terminal::play(
+        &folder,
+        &["play", "--maze", "--seed", "3", "--record", &record],
+    );
+    game.shows("? help");
+    game.keys("z");
+    game.wait("turn 1", |screen| turn(screen) == Some(1));
+    fs::remove_file(&record).unwrap();
+    game.press("z", "The game is not kept: cannot write");
+    game.press("z", "The game is kept again.");
+    game.keys("q");
+    assert_eq!(game.end(), 0);
+    let text = fs::read_to_string(&record).unwrap();
+    assert_eq!(text.matches(" wait\n").count(), 3);
 }
 
 #[test]

@@ -167,17 +167,21 @@ impl Project<'_> {
     }
 
     fn read(&self, levels: &[Value], mut mapping: Mapping) -> Result<Imported, ImportError> {
-        let depths: BTreeSet<i64> = levels
-            .iter()
-            .filter_map(|level| level["worldDepth"].as_i64())
-            .collect();
+        let depth_of = |level: &Value| match level.get("worldDepth") {
+            None => Ok(0),
+            Some(depth) => depth
+                .as_i64()
+                .ok_or_else(|| self.wrong("worldDepth: expected a whole number")),
+        };
+        let depths: Result<BTreeSet<i64>, _> = levels.iter().map(depth_of).collect();
+        let depths = depths?;
         let (row, mut next) = (self.row(levels), [0_i64; 2]);
         let mut spots = Vec::new();
         for level in levels {
             if level["layerInstances"].is_null() {
                 return Err(self.wrong("its levels are in files of their own: expected one file (turn off Save levels separately)"));
             }
-            let depth = level["worldDepth"].as_i64().unwrap_or(0);
+            let depth = depth_of(level)?;
             let z = depths.iter().position(|known| *known == depth).unwrap_or(0);
             let size = [
                 self.sides(&level["pxWid"], "pxWid")?,
@@ -323,6 +327,13 @@ impl Project<'_> {
                 numbers.len(),
                 size[0],
                 size[1]
+            )));
+        }
+        if let Some(other) = numbers.iter().find(|number| !number.is_i64()) {
+            let name = layer["__identifier"].as_str().unwrap_or("");
+            let other: String = other.to_string().chars().take(20).collect();
+            return Err(self.wrong(format!(
+                "layer {name}: {other} in intGridCsv: expected whole numbers"
             )));
         }
         let width = size[0];

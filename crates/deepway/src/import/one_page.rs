@@ -231,7 +231,14 @@ fn draw(
         (&page.columns, Cell::Pillar),
     ] {
         for point in points {
-            sketch.set(at(point.x.floor() as i64, point.y.floor() as i64), cell);
+            let place = at(point.x.floor() as i64, point.y.floor() as i64);
+            if !size.contains(place) {
+                let what = cell.info().name;
+                sketch
+                    .left
+                    .push(format!("{what} outside, at {},{}", point.x, point.y));
+            }
+            sketch.set(place, cell);
         }
     }
     for door in &page.doors {
@@ -242,7 +249,13 @@ fn draw(
         if let Tile::Cell(cell) =
             mapping.tile(&format!("door:{word}"), || (Tile::Cell(*cell), true))
         {
-            sketch.set(at(door.x, door.y), cell);
+            let place = at(door.x, door.y);
+            if !size.contains(place) {
+                sketch
+                    .left
+                    .push(format!("a door outside, at {},{}", door.x, door.y));
+            }
+            sketch.set(place, cell);
         }
     }
     match &page.deepway {

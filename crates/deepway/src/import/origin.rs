@@ -12,7 +12,7 @@ pub(super) fn world(cells: Volume, origin: Option<&str>) -> (World, Option<Strin
     let Some(text) = origin else {
         return (World::from(cells), None);
     };
-    let changed = "its cells have changed, so it is read as a map";
+    let changed = "its cells are not those that it was made with, so it is read as a map";
     match json::kind_of(text).as_deref() {
         Some("maze") => {
             let maze = json::read_maze("origin", text).ok();
@@ -32,7 +32,10 @@ pub(super) fn world(cells: Volume, origin: Option<&str>) -> (World, Option<Strin
                 _ => (World::from(cells), Some(changed.to_owned())),
             }
         }
-        _ => (World::from(cells), None),
+        _ => {
+            let damaged = "what says how it was made is damaged, so it is read as a map";
+            (World::from(cells), Some(damaged.to_owned()))
+        }
     }
 }
 

@@ -139,7 +139,9 @@ fn a_changed_sector_is_a_map() {
     let back = import(Format::OnePage, &files, &mut Alone, None).unwrap();
     assert_eq!(back.world.kind(), Kind::Map);
     assert!(
-        back.left.iter().any(|line| line.contains("have changed")),
+        back.left
+            .iter()
+            .any(|line| line.contains("it is read as a map")),
         "{:?}",
         back.left
     );
@@ -253,6 +255,26 @@ fn hostile_files_are_refused() {
         format!("{{\"jsonVersion\":\"1.5.3\",\"levels\":[{far}]}}").as_bytes(),
     );
     assert!(error.contains("worldX: expected a whole number"), "{error}");
+    for (from, to, said) in [
+        (
+            "\"worldDepth\":0",
+            "\"worldDepth\":\"a\"",
+            "worldDepth: expected a whole number",
+        ),
+        (
+            "\"layerInstances\":[]",
+            "\"layerInstances\":[{\"__type\":\"IntGrid\",\"__identifier\":\"L\",\"intGridCsv\":[\"1\"]}]",
+            "layer L: \"1\" in intGridCsv: expected whole numbers",
+        ),
+    ] {
+        let damaged = level.replace("16000000000", "16").replace(from, to);
+        let error = refused(
+            Format::Ldtk,
+            "a.ldtk",
+            format!("{{\"jsonVersion\":\"1.5.3\",\"levels\":[{damaged}]}}").as_bytes(),
+        );
+        assert!(error.contains(said), "{error}");
+    }
     let error = refused(
         Format::OnePage,
         "a.json",
@@ -528,4 +550,24 @@ fn layers_become_levels_as_their_names_or_the_mapping_say() {
     let changed = plain.mapping.to_toml();
     let changed = changed.replace("\"things\" = 0", "\"things\" = 1");
     assert_eq!(text(&layered(["ground", "things"], Some(&changed))), two);
+}
+
+/// What lies where there is no map is said.
+#[test]
+fn what_lies_outside_a_page_is_said() {
+    let page = br#"{"rects":[{"x":0,"y":0,"w":3,"h":3}],
+        "doors":[{"x":1000000000,"y":0,"dir":{"x":1,"y":0},"type":1}],
+        "columns":[{"x":-500,"y":0}],"water":[{"x":1,"y":900}]}"#;
+    let first = [("a.json".to_owned(), page.to_vec())];
+    let said = import(Format::OnePage, &first, &mut Alone, None)
+        .unwrap()
+        .left;
+    assert_eq!(
+        said,
+        [
+            "shallow liquid outside, at 1,900",
+            "pillar outside, at -500,0",
+            "a door outside, at 1000000000,0",
+        ]
+    );
 }

@@ -535,6 +535,12 @@ fn add(
         object.at[1] + up * object.size[1] / 2.0,
     ];
     let [x, y] = [0, 1].map(|i| (middle[i] / map.tile[i]).floor().clamp(-1e6, 1e6) as i32);
+    if middle.iter().any(|at| at.is_nan()) {
+        let name: String = object.name.chars().take(40).collect();
+        return Err(map.wrong(format!(
+            "object {name:?}: its place is no number: expected pixels"
+        )));
+    }
     let place = Pos::new(left + x, top + y, z);
     let kind = match map.is_ours() {
         true => Some(ThingKind::from(object.class.as_str())),

@@ -33,7 +33,7 @@ mod terrain;
 mod works;
 
 pub use form::GraphForm;
-pub use saved::IndexError;
+pub use saved::{IndexError, is_saved_index};
 
 use super::astar::AStar;
 use super::graph::{CellId, Graph, pos_of};

@@ -13,6 +13,7 @@ mod sheet;
 pub(crate) use font::{Font, byte, pieces};
 pub(crate) use sheet::{Drawn, Sheet};
 
+use super::detail;
 use super::legend::LEGEND;
 use super::{Reader, ShowError};
 use crate::link::Link;
@@ -85,6 +86,9 @@ pub fn book(
     reader: Reader,
     paper: PaperSize,
 ) -> Result<Book, ShowError> {
+    if let Ok(cells) = world.cells() {
+        detail::check_book(cells)?;
+    }
     match world.body() {
         Body::Sector(rooms) => sector::book(rooms, links, reader, paper),
         Body::Map(_) | Body::Maze(_) | Body::Strata(_) => {

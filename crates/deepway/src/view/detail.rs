@@ -24,6 +24,26 @@ const MAX_SHAPES: u64 = 1_000_000;
 /// About how many polygons make the sign of a cell.
 const SHAPES_OF_A_SIGN: u64 = 8;
 
+/// The most cells that a book draws, other than rock and open air.
+#[cfg(feature = "exchange")]
+const MAX_OF_A_BOOK: u64 = 1 << 20;
+
+/// Refuses books that would take minutes and gigabytes.
+#[cfg(feature = "exchange")]
+pub(super) fn check_book(volume: &Volume) -> Result<(), TooDetailed> {
+    let solid = [Cell::Wall as u8, Cell::Air as u8];
+    let drawn = volume.bytes().iter().filter(|byte| !solid.contains(byte));
+    let found = drawn.count() as u64;
+    match found <= MAX_OF_A_BOOK {
+        true => Ok(()),
+        false => Err(TooDetailed {
+            what: "cells for a book",
+            found,
+            max: MAX_OF_A_BOOK,
+        }),
+    }
+}
+
 /// Refuses pictures that would take hours and gigabytes.
 ///
 /// Neighbouring cells that look alike are one shape, so a large plain level is

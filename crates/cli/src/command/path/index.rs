@@ -4,8 +4,9 @@ use crate::message::{say, shown};
 use crate::output;
 use anyhow::{Result, anyhow, bail};
 use deepway::Volume;
-use deepway::nav::{Algorithm, IndexError, Navigator};
-use std::io::ErrorKind;
+use deepway::nav::{Algorithm, IndexError, Navigator, is_saved_index};
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// Takes the index that a file holds; makes it and writes the file if there is none, or one of
@@ -23,13 +24,10 @@ pub(in crate::command) fn take(
         );
     }
     output::refuse_folder(file)?;
-    match std::fs::read(file) {
+    match read(file) {
         Ok(bytes) => match navigator.load_index(cells, &bytes) {
             Ok(()) => return Ok(()),
-            Err(IndexError::Foreign) if !bytes.is_empty() => bail!(
-                "{} is not a saved index: expected one, or a new file",
-                shown(file)
-            ),
+            Err(IndexError::Foreign) if !bytes.is_empty() => return Err(foreign(file)),
             Err(error) => say(&format!("{}: {error}; it is made again", shown(file))),
         },
         Err(error) if error.kind() == ErrorKind::NotFound => {}
@@ -37,6 +35,24 @@ pub(in crate::command) fn take(
     }
     let bytes = navigator.on(cells)?.save_index()?;
     output::write(file, |out| out.write_all(&bytes))
+}
+
+fn foreign(file: &Path) -> anyhow::Error {
+    anyhow!(
+        "{} is not a saved index: expected one, or a new file",
+        shown(file)
+    )
+}
+
+/// The bytes of a saved index; of something else only the first few, however much there is.
+fn read(file: &Path) -> io::Result<Vec<u8>> {
+    let mut file = File::open(file)?;
+    let mut bytes = Vec::new();
+    file.by_ref().take(8).read_to_end(&mut bytes)?;
+    if is_saved_index(&bytes) {
+        file.read_to_end(&mut bytes)?;
+    }
+    Ok(bytes)
 }
 
 /// Prepares for so many queries and changes what the measured rules say, unless an algorithm is

@@ -5,7 +5,7 @@ use crate::{Status, input, output};
 use anyhow::{Context, Result, bail};
 use deepway::Pos;
 use deepway::answer::TableAnswer;
-use deepway::nav::{Finder, Navigator};
+use deepway::nav::{Finder, Navigator, Refusal};
 use deepway::world::World;
 use std::path::Path;
 
@@ -28,37 +28,65 @@ pub(super) fn run(
     let cells = world.cells()?;
     let queries = starts.len().saturating_mul(goals.len());
     index::prepare(navigator, cells, args.algorithm, [queries, 0], args.explain)?;
-    let table = Finder::table(&navigator.on(cells)?, &starts, &goals, args.algorithm)?;
+    let ground = navigator.on(cells)?;
     let place = |pos: &Pos| world.place_name(*pos);
     let straight = f64::from(navigator.rules().costs.straight);
-    let answer = TableAnswer {
-        from: starts.iter().map(place).collect(),
-        to: goals.iter().map(place).collect(),
-        costs: table
-            .into_iter()
-            .map(|row| {
-                row.into_iter()
-                    .map(|cost| cost.map(|cost| cost as f64 / straight))
-            })
-            .map(Iterator::collect)
-            .collect(),
+    let rows = |starts: &[Pos]| -> Result<Vec<Vec<Option<f64>>>, Refusal> {
+        let table = Finder::table(&ground, starts, &goals, args.algorithm)?;
+        let row = |row: Vec<Option<u64>>| {
+            let costs = row.into_iter();
+            costs
+                .map(|cost| cost.map(|cost| cost as f64 / straight))
+                .collect()
+        };
+        Ok(table.into_iter().map(row).collect())
     };
+    let to = goals.iter().map(place).collect::<Vec<String>>();
     if args.json {
-        output::print_json(&answer)?;
+        if queries > MOST_IN_JSON {
+            bail!(
+                "{name}: {queries} pairs: expected at most {MOST_IN_JSON} with --json, which is one object"
+            );
+        }
+        output::print_json(&TableAnswer {
+            from: starts.iter().map(place).collect(),
+            to,
+            costs: rows(&starts)?,
+        })?;
         return Ok(Status::Done);
     }
+    let mut refusal = None;
     output::print(|out| {
-        writeln!(out, "from\t{}", answer.to.join("\t"))?;
-        for (from, row) in answer.from.iter().zip(&answer.costs) {
-            let cost =
-                |cost: &Option<f64>| cost.map_or("-".to_owned(), |cost| format!("{cost:.2}"));
-            let row: Vec<String> = row.iter().map(cost).collect();
-            writeln!(out, "{from}\t{}", row.join("\t"))?;
+        writeln!(out, "from\t{}", to.join("\t"))?;
+        // So many at a time that a large table takes no more memory than its first rows.
+        let at_once = (CELLS_AT_ONCE / goals.len()).max(1);
+        for starts in starts.chunks(at_once) {
+            let rows = match rows(starts) {
+                Ok(rows) => rows,
+                Err(refused) => {
+                    refusal = Some(refused);
+                    return Ok(());
+                }
+            };
+            for (from, row) in starts.iter().zip(rows) {
+                let cost =
+                    |cost: &Option<f64>| cost.map_or("-".to_owned(), |cost| format!("{cost:.2}"));
+                let row: Vec<String> = row.iter().map(cost).collect();
+                writeln!(out, "{}\t{}", place(from), row.join("\t"))?;
+            }
         }
         Ok(())
     })?;
-    Ok(Status::Done)
+    match refusal {
+        Some(refusal) => bail!("{refusal}"),
+        None => Ok(Status::Done),
+    }
 }
+
+/// So many distances of a table are found at once.
+const CELLS_AT_ONCE: usize = 1 << 22;
+/// So many are one JSON object at most.
+const MOST_IN_JSON: usize = 1 << 24;
 
 /// Reads a line: a place that is a start and a goal, or only one of them.
 fn read(line: &str, world: &World, starts: &mut Vec<Pos>, goals: &mut Vec<Pos>) -> Result<()> {

@@ -6,8 +6,9 @@ use anyhow::{Context, Result, anyhow, bail};
 use deepway::play::{RECORDING_FORMAT, Recording};
 use deepway_store::{Over, Revision, Save, SaveKind, Store, StoreError, Write};
 use std::cmp::Reverse;
-use std::fs::{File, OpenOptions};
-use std::io::{Seek, SeekFrom, Write as _};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Seek, SeekFrom, Write as _};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
 /// Keeps a game: after every command it is where it was, but for that command.
@@ -66,9 +67,9 @@ impl Keeper {
 
     /// Goes on with a game in a file. What was cut off at its end is dropped.
     pub(super) fn old_file(path: &Path, recording: &Recording) -> Result<Self> {
-        let cannot =
-            |error: std::io::Error| anyhow!("cannot write {}: {}", shown(path), reason(&error));
+        let cannot = |error: io::Error| anyhow!("cannot write {}: {}", shown(path), reason(&error));
         let mut file = OpenOptions::new().write(true).open(path).map_err(cannot)?;
+        lock(&file).map_err(cannot)?;
         file.set_len(recording.to_text().len() as u64)
             .map_err(cannot)?;
         file.seek(SeekFrom::End(0)).map_err(cannot)?;
@@ -177,17 +178,32 @@ impl Keeper {
     }
 }
 
+/// Keeps a game to one player at a time, where the file system can.
+fn lock(file: &File) -> io::Result<()> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::Error::other("it is being played already")),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
 /// Adds to a file, or begins it anew.
-fn append(path: &Path, file: &mut Option<File>, is_new: bool, text: &str) -> std::io::Result<()> {
+fn append(path: &Path, file: &mut Option<File>, is_new: bool, text: &str) -> io::Result<()> {
     let open = match file.take() {
         Some(open) => open,
-        None => OpenOptions::new()
-            .write(true)
-            .create(true)
-            .truncate(false)
-            .open(path)?,
+        None => {
+            let open = OpenOptions::new()
+                .write(true)
+                .create(true)
+                .truncate(false)
+                .open(path)?;
+            lock(&open)?;
+            open
+        }
     };
     let open = file.insert(open);
+    if open.metadata()?.nlink() == 0 {
+        return Err(io::Error::other("somebody has removed the file"));
+    }
     if is_new {
         open.set_len(0)?;
         open.seek(SeekFrom::Start(0))?;
@@ -261,7 +277,7 @@ pub(super) fn rescue(recording: &Recording, slug: &str) -> Result<PathBuf> {
             let file = OpenOptions::new().write(true).create_new(true).open(&path);
             match file.and_then(|mut file| file.write_all(recording.to_text().as_bytes())) {
                 Ok(()) => return Ok(path),
-                Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists => {}
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 Err(error) => {
                     problem = Some(error);
                     break;

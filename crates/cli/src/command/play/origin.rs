@@ -16,7 +16,7 @@ use std::path::PathBuf;
 pub(super) struct WorldArgs {
     /// The world: a file, or the name of one that was saved [default: a new sector]
     #[arg(conflicts_with_all = ["sector", "maze", "open_world"])]
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// A new sector
     #[arg(long, conflicts_with_all = ["maze", "open_world"])]
     sector: bool,

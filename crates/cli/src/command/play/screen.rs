@@ -132,20 +132,31 @@ const WAIT: Duration = Duration::from_millis(100);
 
 fn run(mut app: App) -> Result<(Session, Left)> {
     let mut screen = Screen::open().context("the terminal cannot be used")?;
+    let left = match play_on(&mut app, &mut screen) {
+        Ok(left) => left,
+        // A terminal that is gone is told by a signal as well.
+        Err(error) => match screen.end() {
+            Some(signal) => Left::Signal(signal),
+            None => return Err(error),
+        },
+    };
+    drop(screen);
+    Ok((app.session, left))
+}
+
+fn play_on(app: &mut App, screen: &mut Screen) -> Result<Left> {
     let mut drawn: Option<Instant> = None;
     let mut is_new = true;
-    let left = loop {
+    loop {
         // Keys that wait already, and steps that follow at once, need no picture in between.
         let is_due = drawn.is_none_or(|at| at.elapsed() >= FRAME);
         if is_new && (is_due || (app.auto.is_none() && !event::poll(Duration::ZERO)?)) {
-            screen
-                .terminal
-                .draw(|frame| draw::draw(&mut app, frame.area(), frame.buffer_mut()))?;
+            screen.draw(|frame| draw::draw(app, frame.area(), frame.buffer_mut()))?;
             drawn = Some(Instant::now());
             is_new = false;
         }
         if let Some(signal) = screen.end() {
-            break Left::Signal(signal);
+            return Ok(Left::Signal(signal));
         }
         is_new |= screen.rest()?;
         let is_busy = app.tick();
@@ -166,7 +177,7 @@ fn run(mut app: App) -> Result<(Session, Left)> {
                 match key.code {
                     KeyCode::Char('z') if is_control => screen.suspend()?,
                     // As everywhere, whatever the keys are.
-                    KeyCode::Char('c') if is_control => break Left::Signal(2),
+                    KeyCode::Char('c') if is_control => return Ok(Left::Signal(2)),
                     _ => app.key(Key::of(key)),
                 }
             }
@@ -184,9 +195,7 @@ fn run(mut app: App) -> Result<(Session, Left)> {
             _ => {}
         }
         if app.is_done {
-            break Left::Quit;
+            return Ok(Left::Quit);
         }
-    };
-    drop(screen);
-    Ok((app.session, left))
+    }
 }

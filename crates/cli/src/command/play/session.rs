@@ -3,7 +3,7 @@
 
 use super::keeper::Keeper;
 use super::said::{self, Said};
-use crate::message::columns;
+use crate::message::{columns, one_line};
 use deepway::play::{
     ActorId, Command, Event, Explorer, Game, Halt, History, RecordingError, Side, is_news,
 };
@@ -275,7 +275,9 @@ impl Session {
     /// The place that a text names: a place of the world, or a room by its name.
     pub(super) fn place(&self, text: &str) -> Result<Pos, String> {
         let world = self.game().world();
-        world.place(text).map_err(|error| error.to_string())
+        world
+            .place(text)
+            .map_err(|error| one_line(&error.to_string()))
     }
 
     /// Events in words, equal ones together.

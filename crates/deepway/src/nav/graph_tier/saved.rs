@@ -35,6 +35,13 @@ pub enum IndexError {
     OtherMap,
 }
 
+/// Whether bytes begin as a saved index does, of whatever version and even if a part of its
+/// name is damaged; eight of them are enough to tell.
+pub fn is_saved_index(bytes: &[u8]) -> bool {
+    let name = bytes.iter().zip(NAME);
+    name.filter(|(own, known)| own == known).count() >= LEFT_OF_NAME
+}
+
 /// Numbers one after the other.
 #[derive(Default)]
 pub(super) struct Writer(Vec<u8>);
@@ -149,12 +156,9 @@ impl Core {
 
     /// The tier that bytes hold.
     pub(super) fn load(graph: &Graph, label_budget: u32, bytes: &[u8]) -> Result<Self, IndexError> {
-        let name = bytes.iter().zip(NAME);
         let rest = match bytes.strip_prefix(NAME) {
             Some(rest) => rest,
-            None if name.filter(|(a, b)| a == b).count() >= LEFT_OF_NAME => {
-                return Err(IndexError::OtherVersion);
-            }
+            None if is_saved_index(bytes) => return Err(IndexError::OtherVersion),
             None => return Err(IndexError::Foreign),
         };
         let (kept, rest) = rest.split_first_chunk().ok_or(IndexError::Damaged)?;

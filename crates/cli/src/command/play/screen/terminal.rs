@@ -5,16 +5,21 @@ use crossterm::terminal::{
     Clear, ClearType, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
 };
 use crossterm::{cursor, execute};
-use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use signal_hook::consts::{SIGCONT, SIGHUP, SIGTERM, SIGTSTP};
+use ratatui::layout::Rect;
+use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
 use std::io::{self, Stdout, stdout};
+use std::mem::ManuallyDrop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 /// The terminal while the game is on it.
 pub(super) struct Screen {
-    pub(super) terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// It is never dropped: it would complain to a terminal that may be gone, and all that it
+    /// would do is done here.
+    terminal: ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>,
+    area: Rect,
     /// The signal that asks the program to end; 0 if none does.
     ended: Arc<AtomicUsize>,
     /// Whether somebody wants the program to stop for a while.
@@ -26,7 +31,7 @@ impl Screen {
     /// Takes the terminal over.
     pub(super) fn open() -> io::Result<Self> {
         let ended = Arc::new(AtomicUsize::new(0));
-        for signal in [SIGTERM, SIGHUP] {
+        for signal in [SIGTERM, SIGHUP, SIGINT, SIGQUIT] {
             signal_hook::flag::register_usize(signal, Arc::clone(&ended), signal as usize)?;
         }
         let [stopped, continued] = [SIGTSTP, SIGCONT].map(|signal| {
@@ -41,11 +46,22 @@ impl Screen {
         }));
         take_over()?;
         Ok(Self {
-            terminal: Terminal::new(CrosstermBackend::new(stdout()))?,
+            terminal: terminal(area()?)?,
+            area: area()?,
             ended,
             stopped: stopped?,
             continued: continued?,
         })
+    }
+
+    /// Draws a frame.
+    pub(super) fn draw(&mut self, draw: impl FnOnce(&mut Frame)) -> io::Result<()> {
+        let area = area()?;
+        if area != self.area {
+            self.area = area;
+            self.terminal.resize(area)?;
+        }
+        self.terminal.draw(draw).map(drop)
     }
 
     /// The signal that asks the program to end.
@@ -83,9 +99,26 @@ impl Screen {
     fn come_back(&mut self) -> io::Result<()> {
         take_over()?;
         execute!(stdout(), Clear(ClearType::All))?;
-        self.terminal = Terminal::new(CrosstermBackend::new(stdout()))?;
+        self.area = area()?;
+        self.terminal = terminal(self.area)?;
         Ok(())
     }
+}
+
+/// The part of the terminal that is drawn on: no more than anybody sees, whatever it claims.
+fn area() -> io::Result<Rect> {
+    let (width, height) = crossterm::terminal::size()?;
+    Ok(Rect::new(0, 0, width.min(MOST[0]), height.min(MOST[1])))
+}
+
+/// The most columns and rows that are drawn on.
+const MOST: [u16; 2] = [1000, 500];
+
+fn terminal(area: Rect) -> io::Result<ManuallyDrop<Terminal<CrosstermBackend<Stdout>>>> {
+    let viewport = Viewport::Fixed(area);
+    let options = TerminalOptions { viewport };
+    let terminal = Terminal::with_options(CrosstermBackend::new(stdout()), options)?;
+    Ok(ManuallyDrop::new(terminal))
 }
 
 impl Drop for Screen {
