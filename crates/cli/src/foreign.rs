@@ -126,6 +126,33 @@ fn first_files(folder: &Path) -> Result<(Format, Vec<PathBuf>)> {
     }
 }
 
+/// What files of formats begin with that are written, but not read.
+const WRITTEN: [(&[u8], &str); 4] = [
+    (b"glTF", "glTF"),
+    (b"VOX ", "MagicaVoxel"),
+    (b"%PDF", "PDF"),
+    (b"\x89PNG", "PNG"),
+];
+
+/// Refuses a file of a format that is written, but not read.
+fn refuse_written(path: &Path) -> Result<()> {
+    if !fs::metadata(path).is_ok_and(|about| about.is_file()) {
+        return Ok(());
+    }
+    let mut start = Vec::new();
+    if let Ok(file) = File::open(path) {
+        // Whoever reads it next says what is wrong.
+        let _ = file.take(4).read_to_end(&mut start);
+    }
+    match WRITTEN.iter().find(|(own, _)| *own == start) {
+        Some((_, name)) => bail!(
+            "{} is a {name} file, which can be written but not read: expected a world, or a file of Tiled, LDtk, REXPaint or One Page Dungeon",
+            shown(path)
+        ),
+        None => Ok(()),
+    }
+}
+
 /// Reads a file or a folder of another tool; none if it is one of ours.
 pub(crate) fn read(path: &Path, mapping: Option<&Mapping>) -> Result<Option<Imported>> {
     let (format, files, folder) = match (path.is_dir(), format_of(path)) {
@@ -133,7 +160,10 @@ pub(crate) fn read(path: &Path, mapping: Option<&Mapping>) -> Result<Option<Impo
             let (format, files) = first_files(path)?;
             (format, files, path.to_owned())
         }
-        (false, None) => return Ok(None),
+        (false, None) => {
+            refuse_written(path)?;
+            return Ok(None);
+        }
         (false, Some(format)) => {
             let folder = match path.parent() {
                 Some(folder) if !folder.as_os_str().is_empty() => folder,

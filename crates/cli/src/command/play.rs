@@ -428,6 +428,14 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Status> {
     }
     let recording = read_recording(&args.recording)?;
     let turns = recording.entries.len();
+    if let Some(to) = args.to
+        && to as usize > turns
+    {
+        bail!(
+            "--to {to}: expected 0 to {turns}, for {} has no more commands",
+            shown(&args.recording)
+        );
+    }
     let origin = args.world.origin_of(&recording);
     let world = origin.with_context(|| shown(&args.recording))?.read()?;
     let mut replay = History::open(recording, &world)
@@ -444,7 +452,8 @@ pub(crate) fn replay(args: &ReplayArgs) -> Result<Status> {
             seconds: args.seconds,
         };
         let film = screen::film(session, replay, &shots);
-        output::write(path, |out| out.write_all(film.as_bytes()))?;
+        let written = output::prepare(path, |out| out.write_all(film.as_bytes()))?;
+        output::commit(vec![written], "", !output::is_stdout(path))?;
         return Ok(Status::Done);
     }
     if let Some(speed) = args.speed {

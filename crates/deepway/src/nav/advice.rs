@@ -2,6 +2,7 @@
 
 use super::{Algorithm, Navigator};
 use crate::rules::Moves;
+use crate::space::Pos;
 use std::fmt;
 
 /// An algorithm, and why it is the one to take.
@@ -33,6 +34,12 @@ const LEAST_QUERIES: u64 = 1_000;
 const QUERIES_FOR_TABLES: u64 = 2_000;
 const QUERIES_FOR_TABLES_WITH_FOUR_MOVES: u64 = 1_000;
 
+/// Where more than one open cell in so many is at a corner, jump points are everywhere: JPS+ gains
+/// little, and the graph pays as early as tables do elsewhere.
+const OPEN_CELLS_A_CORNER: u64 = 8;
+/// About so many cells are looked at to find that out.
+const SAMPLE: u64 = 1 << 16;
+
 /// Why not even jump points are looked for.
 const NO_ROOM: &str = "what jps needs would take more memory than is allowed";
 
@@ -61,10 +68,11 @@ impl Navigator {
     /// What to prepare for so many queries, with so many changes of cells between them.
     ///
     /// The rules come from measurements: how long making an index takes by the size of the
-    /// volume, what it saves a query with eight moves or four, with weights or without, what it
-    /// costs to follow a change, and the memory that indexes may take. HPA* is never advised:
-    /// its ways are not always cheapest ones, and on one level it takes longer than JPS, which
-    /// follows a change as soon. It is there for weights that change all the time.
+    /// volume, what it saves a query with eight moves or four, with weights or without, among
+    /// few corners or many, what it costs to follow a change, and the memory that indexes may
+    /// take. HPA* is never advised: its ways are not always cheapest ones, and on one level it
+    /// takes longer than JPS, which follows a change as soon. It is there for weights that
+    /// change all the time.
     ///
     /// ```
     /// use deepway::nav::{Algorithm, Navigator};
@@ -90,13 +98,15 @@ impl Navigator {
             true => Algorithm::ASTAR,
             false => Algorithm::JPS,
         };
-        let for_graph = match is_weighted {
-            true => QUERIES_FOR_GRAPH_WITH_WEIGHTS,
-            false => QUERIES_FOR_GRAPH,
-        };
         let for_tables = match self.rules().moves {
             Moves::Four => QUERIES_FOR_TABLES_WITH_FOUR_MOVES,
             Moves::Eight => QUERIES_FOR_TABLES,
+        };
+        let is_rough = share >= for_tables && self.is_rough();
+        let for_graph = match (is_weighted, is_rough) {
+            (true, _) => QUERIES_FOR_GRAPH_WITH_WEIGHTS,
+            (_, true) => for_tables,
+            _ => QUERIES_FOR_GRAPH,
         };
         let is_calm = changes <= queries / QUERIES_A_CHANGE;
         let is_flat = self.size.levels() == 1 && !is_weighted;
@@ -106,7 +116,9 @@ impl Navigator {
                           made in advance pays";
             (plain, reason.to_owned())
         } else if share >= for_graph && is_calm && fits(Algorithm::GRAPH) {
-            let reason = format!("{queries} queries on {size} cells are worth making the graph");
+            let rough = if is_rough { " full of corners" } else { "" };
+            let reason =
+                format!("{queries} queries on {size} cells{rough} are worth making the graph");
             (Algorithm::GRAPH, reason)
         } else if is_flat && share >= for_tables && fits(Algorithm::JPS_PLUS) {
             let reason =
@@ -127,5 +139,22 @@ impl Navigator {
             (plain, reason.to_owned())
         };
         Advice { algorithm, reason }
+    }
+
+    /// Whether there are corners everywhere, as far as a sample of the cells tells.
+    fn is_rough(&self) -> bool {
+        let [width, height] = [self.size.width(), self.size.height()].map(u64::from);
+        // Odd, so that it does not stay in a few columns.
+        let step = (self.size.cells() / SAMPLE).max(1) | 1;
+        let [mut open, mut corners] = [0, 0];
+        for place in (0..self.size.cells()).step_by(step as usize) {
+            let (row, level) = (place / width % height, place / width / height);
+            let pos = Pos::new((place % width) as i32, row as i32, level as i32);
+            if self.planes.is_open(pos) {
+                open += 1;
+                corners += u64::from(self.planes.is_at_corner(pos));
+            }
+        }
+        corners * OPEN_CELLS_A_CORNER > open
     }
 }

@@ -47,7 +47,7 @@ impl Game {
         let wits = self.player().wits;
         found.push(choice(
             Command::Search,
-            "Search for what is hidden (odds of a secret door beside you)",
+            "Search around you: a secret door",
             Some(odds(wits, SECRET[0])),
         ));
         found

@@ -316,7 +316,7 @@ impl Session {
 pub(super) fn aim(game: &Game) -> Vec<String> {
     let here = game.player().place;
     let place = game.aim_place();
-    let place = place.map(|place| format!("That is {} from here.", view::bearing(here, place)));
+    let place = place.map(|place| format!("The way: first {}.", view::bearing(here, place)));
     std::iter::once(game.tell_aim()).chain(place).collect()
 }
 

@@ -358,6 +358,21 @@ fn what_to_prepare_follows_from_what_is_asked() {
     }
     let advice = navigator.advise(1_500, 0);
     assert_eq!(advice.algorithm, Algorithm::JPS, "{advice}");
+    // A third of it is rock here and there.
+    let mut rough = volume.clone();
+    let mut random = crate::seed::Seed::new(1).stream();
+    for place in 0..1 << 20 {
+        if random.below(3) == 0 {
+            rough
+                .set(at(place % 1024, place / 1024, 0), Cell::Wall)
+                .unwrap();
+        }
+    }
+    let rough = Navigator::new(&rough, MoveRules::default()).unwrap();
+    let advice = rough.advise(2_000, 0);
+    assert_eq!(advice.algorithm, Algorithm::GRAPH, "{advice}");
+    assert!(advice.reason.contains("full of corners"), "{advice}");
+    assert_eq!(rough.advise(1_500, 0).algorithm, Algorithm::JPS);
     let rules = MoveRules {
         moves: Moves::Four,
         ..MoveRules::default()

@@ -7,7 +7,7 @@ use super::mode::{Choosing, Mode};
 use super::{plan, side};
 use crate::command::play::ascii;
 use deepway::play::{Ending, Game, Prompt, Side};
-use deepway::view;
+use deepway::view::{self, count};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -567,16 +567,22 @@ fn ending(app: &App) -> Vec<String> {
         what,
         String::new(),
         format!(
-            "{} turns, {} steps, {} levels seen",
-            game.turn(),
-            tally.steps,
-            tally.levels.len()
+            "{}, {}, {} seen",
+            count(game.turn(), "turn", "turns"),
+            count(tally.steps, "step", "steps"),
+            count(tally.levels.len() as u64, "level", "levels")
         ),
         format!(
-            "{} climbs, {} falls through {} levels",
-            tally.climbs, tally.falls, tally.levels_fallen
+            "{}, {} through {}",
+            count(tally.climbs, "climb", "climbs"),
+            count(tally.falls, "fall", "falls"),
+            count(tally.levels_fallen, "level", "levels")
         ),
-        format!("{} kills, {} hit points lost", tally.kills, tally.hurt),
+        format!(
+            "{}, {} lost",
+            count(tally.kills, "kill", "kills"),
+            count(tally.hurt, "hit point", "hit points")
+        ),
         String::new(),
         format!(
             "{} takes the last turn back, {} plays it again, {} stops",
