@@ -362,11 +362,9 @@ fn what_to_prepare_follows_from_what_is_asked() {
     let mut rough = volume.clone();
     let mut random = crate::seed::Seed::new(1).stream();
     for place in 0..1 << 20 {
-        if random.below(3) == 0 {
-            rough
-                .set(at(place % 1024, place / 1024, 0), Cell::Wall)
-                .unwrap();
-        }
+        let is_rock = random.below(3) == 0;
+        let cell = if is_rock { Cell::Wall } else { Cell::Floor };
+        rough.set(at(place % 1024, place / 1024, 0), cell).unwrap();
     }
     let rough = Navigator::new(&rough, MoveRules::default()).unwrap();
     let advice = rough.advise(2_000, 0);
