@@ -146,7 +146,7 @@ fn refuse_written(path: &Path) -> Result<()> {
     }
     match WRITTEN.iter().find(|(own, _)| *own == start) {
         Some((_, name)) => bail!(
-            "{} is a {name} file, which can be written but not read: expected a world, or a file of Tiled, LDtk, REXPaint or One Page Dungeon",
+            "{}:1:1: a {name} file, which can be written but not read: expected a world, or a file of Tiled, LDtk, REXPaint or One Page Dungeon",
             shown(path)
         ),
         None => Ok(()),

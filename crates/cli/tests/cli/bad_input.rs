@@ -45,7 +45,10 @@ fn every_kind_of_bad_map_is_named_with_its_place() {
         (b"floor:0\n#\t#\n", "2:2: unknown glyph tab"),
         (b"floor:0\nfloor:1\n", "2:1: no cells"),
         (b"type octile\nheight 3\n", "2:1: expected"),
-        (b"\x89PNG\r\n\x1a\n", "1:1: expected 'floor:N'"),
+        (
+            b"\x89PNG\r\n\x1a\n",
+            "1:1: a PNG file, which can be written but not read: expected a world",
+        ),
     ] {
         let found = said_of(content);
         assert!(found.starts_with(said), "{found:?} instead of {said:?}");
