@@ -95,15 +95,13 @@ pub(super) fn read(
             }
         }
     }
-    let (mut cells, mut left) = sketch.finish()?;
+    let (mut cells, left) = sketch.finish()?;
     if !comment.is_empty() {
         // Things are the lines of a text map.
         let mut map = text::to_text(&cells).into_bytes();
         map.extend(comment);
-        match text::read(name, &map) {
-            Ok(with_things) => cells = with_things,
-            Err(_) => left.push("its comment, which does not list things as ours do".to_owned()),
-        }
+        cells = text::read(name, &map)
+            .map_err(|error| ImportError::new(name, format!("its comment is not ours: {error}")))?;
     }
     let (world, _) = origin::world(cells, None);
     Ok(Imported {
